@@ -146,7 +146,7 @@ impl Class {
         if !self.layout.material().has_pawns() {
             let shape = Shape::whole(&self.layout);
             let legal = legal(&self.layout, &shape);
-            let slice = self.solve(Moves::new(shape), legal, &sources, report)?;
+            let slice = self.solve(&Moves::new(shape), &legal, &sources, report)?;
             solved.insert(Structure::EMPTY, slice);
             return Ok(solved);
         }
@@ -156,7 +156,7 @@ impl Class {
             let solve = |structure: Structure| {
                 let moves = Moves::new(Shape::with_pawns(&self.layout, &structure));
                 let legal = ByColor::new_with(|turn| moves.shape.legal_set(turn));
-                Ok((structure, self.solve(moves, legal, &sources, report)?))
+                Ok((structure, self.solve(&moves, &legal, &sources, report)?))
             };
             let slices: Vec<(Structure, PackedSlice)> = if is_parallel {
                 let slices = level.into_par_iter().map(solve);
@@ -175,22 +175,22 @@ impl Class {
     /// Solves the positions of one shape, the whole class or one pawn structure.
     fn solve(
         &self,
-        moves: Moves,
-        legal: ByColor<Vec<u64>>,
+        moves: &Moves,
+        legal: &ByColor<Vec<u64>>,
         sources: &Sources,
         report: Report,
     ) -> Result<PackedSlice, GenerateError> {
-        let conversions = conversions(&moves, sources)?;
-        let stuck = ByColor::new_with(|turn| stuck(&moves, conversions.get(turn), turn, &legal));
+        let conversions = conversions(moves, sources)?;
+        let stuck = ByColor::new_with(|turn| stuck(moves, conversions.get(turn), turn, legal));
         let counting = if self.wanted.has_dtm() {
-            Counting::ToHelpmate
+            Counting::Helpmate
         } else {
-            Counting::ToZeroing
+            Counting::Zeroing
         };
         let report = |ply, found| {
             report(self.layout.material(), HelpmatePly { ply, found });
         };
-        let sides = solve(&moves, conversions, &legal, counting, &report);
+        let sides = solve(moves, conversions, legal, counting, &report);
         let shape = &moves.shape;
         let sides = match shape.king_pairs() {
             Some(_) => sides.map(|side| each_set(side, |set| shape.unpadded(set))),

@@ -99,12 +99,12 @@ pub enum GenerateError {
 /// How plies are counted across conversions.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 enum Counting {
-    /// Distances continue in the smaller table.
-    ToMate,
-    /// They end there.
-    ToZeroing,
+    /// To mate: distances continue in the smaller table.
+    Mate,
+    /// To the next capture or move of a pawn: they end there.
+    Zeroing,
     /// As to mate, with two distances in each number: see [`HelpMoves`](drawproof_tables::HelpMoves).
-    ToHelpmate,
+    Helpmate,
 }
 
 /// What to generate.

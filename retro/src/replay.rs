@@ -64,7 +64,7 @@ impl<'a> Replay<'a> {
     /// A fully solved table: lost contains all losses, open everything that is
     /// not won. `blocks` is its number of blocks.
     pub fn at_end(side: Option<Cow<'a, SideTable>>, blocks: usize) -> Self {
-        let counting = Counting::ToZeroing;
+        let counting = Counting::Zeroing;
         let Some(side) = side else {
             return Self {
                 side: None,
@@ -111,7 +111,7 @@ impl<'a> Replay<'a> {
         }
         [self.losses, self.wins] = [Events::default(), Events::default()];
         self.last_ply = match counting {
-            Counting::ToMate | Counting::ToHelpmate => {
+            Counting::Mate | Counting::Helpmate => {
                 if let Cow::Owned(side) = side {
                     side.dtz = None;
                 }
@@ -123,7 +123,7 @@ impl<'a> Replay<'a> {
                 }
                 self.losses.last_ply().max(self.wins.last_ply())
             }
-            Counting::ToZeroing => zeroing_ply(is_cursed(side)),
+            Counting::Zeroing => zeroing_ply(is_cursed(side)),
         };
     }
 
@@ -132,14 +132,14 @@ impl<'a> Replay<'a> {
         self.is_final = ply >= self.last_ply;
         let Some(side) = &self.side else { return };
         match self.counting {
-            Counting::ToMate | Counting::ToHelpmate => {
+            Counting::Mate | Counting::Helpmate => {
                 self.lost.replay(&self.losses, ply);
                 self.won.replay(&self.wins, ply);
                 for (word, bits) in self.wins.at(ply) {
                     self.open[word] &= !bits;
                 }
             }
-            Counting::ToZeroing => {
+            Counting::Zeroing => {
                 self.lost.decide(side, &side.loss, ply);
                 self.won.decide(side, &side.win, ply);
                 if self.won.is_any {
@@ -184,8 +184,8 @@ impl<'a> Replay<'a> {
 /// number of a table.
 fn in_numbers(counting: Counting) -> [fn(u32) -> u32; 2] {
     match counting {
-        Counting::ToMate | Counting::ToZeroing => [|number| number, |number| number],
-        Counting::ToHelpmate => [
+        Counting::Mate | Counting::Zeroing => [|number| number, |number| number],
+        Counting::Helpmate => [
             |number| HelpMoves::of(number).own,
             |number| HelpMoves::of(number).others,
         ],
@@ -336,7 +336,7 @@ mod tests {
             let blocks = table.layout().blocks();
             let borrowed = Some(Cow::Borrowed(side));
             let mut replay = Replay::at_end(borrowed, blocks);
-            replay.rewind(Counting::ToMate);
+            replay.rewind(Counting::Mate);
             let at = |of: &[u64], ply: &dyn Fn(u32) -> bool| -> Vec<u64> {
                 let bits =
                     |word: usize| ones(of[word]).filter(move |&bit| ply(moves.get(word, bit)));
@@ -401,7 +401,7 @@ mod tests {
             dtz: None,
         };
         let mut replay = Replay::at_end(Some(Cow::Owned(side)), 1);
-        replay.rewind(Counting::ToHelpmate);
+        replay.rewind(Counting::Helpmate);
         for ply in 0..12 {
             replay.begin(ply);
             let at = |of: &dyn Fn(u32) -> u32| -> u64 {

@@ -30,8 +30,8 @@ pub fn goals(wanted: Wanted) -> &'static [Metric] {
 /// How a goal counts plies.
 pub fn counting(goal: Metric) -> Counting {
     match goal {
-        Metric::Dtm => Counting::ToMate,
-        Metric::Wdl | Metric::Dtz => Counting::ToZeroing,
+        Metric::Dtm => Counting::Mate,
+        Metric::Wdl | Metric::Dtz => Counting::Zeroing,
     }
 }
 

@@ -125,7 +125,7 @@ pub fn solve(
 
 impl Search<'_> {
     fn has_numbers(&self) -> bool {
-        self.counting == Counting::ToHelpmate
+        self.counting == Counting::Helpmate
     }
 
     fn run<'a>(

@@ -47,7 +47,7 @@ fn on_board(position: &Chess) -> (Vec<Piece>, Vec<Square>) {
     let sides = [Color::White, Color::Black];
     let mut squares: Vec<Square> = sides
         .iter()
-        .flat_map(|&color| board.king_of(color))
+        .filter_map(|&color| board.king_of(color))
         .collect();
     let mut men = Vec::new();
     for color in sides {
@@ -68,7 +68,9 @@ fn has_pawns(men: &[Piece]) -> bool {
 fn folded(mut squares: Vec<Square>, has_pawns: bool) -> Vec<Square> {
     let mut turn = |is_due: fn(Square) -> bool, how: fn(Square) -> Square| {
         if is_due(squares[0]) {
-            squares.iter_mut().for_each(|square| *square = how(*square));
+            for square in &mut squares {
+                *square = how(*square);
+            }
         }
     };
     turn(|king| king.file() > File::D, Square::flip_horizontal);
@@ -90,7 +92,7 @@ fn king_squares(has_pawns: bool) -> Vec<Square> {
 
 /// How many numbers a class has.
 fn size(men: &[Piece]) -> usize {
-    king_squares(has_pawns(men)).len() * 4 << (6 * (1 + men.len()))
+    (4 * king_squares(has_pawns(men)).len()) << (6 * (1 + men.len()))
 }
 
 /// The number of a position within its class. Each side has at most one pawn, so the right

@@ -371,6 +371,7 @@ pub struct Stats {
   drawproof check KRKN --against DIR --against DIR2
   drawproof check KNKP --helpmate               who can still give mate, by own moves
   drawproof check --tables DIR --against DIR2 --men 4")]
+#[allow(clippy::struct_excessive_bools)] // each is an option
 pub struct Check {
     /// Classes [default: all that the given folders have in common]
     #[arg(value_name = "CLASS", required_unless_present_any = ["tables", "against"])]

@@ -59,7 +59,7 @@ fn folder<'a>(folders: &'a [PathBuf], class: &Material) -> anyhow::Result<&'a Pa
             return Ok(folder);
         }
     }
-    let names: Vec<String> = folders.iter().map(|folder| folder.shown()).collect();
+    let names: Vec<String> = folders.iter().map(VisibleName::shown).collect();
     anyhow::bail!(
         "{} is missing in {}; make it with: drawproof generate {class} --metrics helpmate --out DIR",
         helpmate_file_name(class),

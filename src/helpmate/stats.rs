@@ -37,10 +37,14 @@ struct ClassCounts {
 /// The first positions, as FENs; in CSV they are columns like others.
 #[derive(Serialize)]
 struct Examples {
-    strong_cannot_mate_fen: Option<String>,
-    weak_cannot_mate_fen: Option<String>,
-    wrongly_excluded_fen: Option<String>,
-    dead_not_seen_fen: Option<String>,
+    #[serde(rename = "strong_cannot_mate_fen")]
+    strong_cannot_mate: Option<String>,
+    #[serde(rename = "weak_cannot_mate_fen")]
+    weak_cannot_mate: Option<String>,
+    #[serde(rename = "wrongly_excluded_fen")]
+    wrongly_excluded: Option<String>,
+    #[serde(rename = "dead_not_seen_fen")]
+    dead_not_seen: Option<String>,
 }
 
 pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
@@ -96,7 +100,7 @@ fn csv(all: &[ClassCounts]) -> anyhow::Result<String> {
         for number in numbers {
             write!(text, ",{number}")?;
         }
-        let fen = of.examples.dead_not_seen_fen.as_deref();
+        let fen = of.examples.dead_not_seen.as_deref();
         writeln!(text, ",{}", fen.unwrap_or_default())?;
     }
     Ok(text)
@@ -135,10 +139,10 @@ impl ClassCounts {
             dead_not_seen: *dead_unseen,
             dead_not_seen_with_moves: *dead_unseen_with_moves,
             examples: Examples {
-                strong_cannot_mate_fen: fen(&cannot_example.white),
-                weak_cannot_mate_fen: fen(&cannot_example.black),
-                wrongly_excluded_fen: fen(&wrong),
-                dead_not_seen_fen: fen(unseen_example),
+                strong_cannot_mate: fen(&cannot_example.white),
+                weak_cannot_mate: fen(&cannot_example.black),
+                wrongly_excluded: fen(&wrong),
+                dead_not_seen: fen(unseen_example),
             },
         })
     }
@@ -151,10 +155,10 @@ impl ClassCounts {
             "share"
         );
         let Examples {
-            strong_cannot_mate_fen: strong,
-            weak_cannot_mate_fen: weak,
-            wrongly_excluded_fen: excluded,
-            dead_not_seen_fen: unseen,
+            strong_cannot_mate: strong,
+            weak_cannot_mate: weak,
+            wrongly_excluded: excluded,
+            dead_not_seen: unseen,
         } = &self.examples;
         let none = &None;
         let rows = [

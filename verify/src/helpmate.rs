@@ -63,9 +63,10 @@ fn check_block(
             let placement = layout.decode(index, turn);
             let entry = table.mates(index, turn).unwrap_or(Mates::DEAD);
             let by_moves = by_moves(tables, &chess(table, &placement)?)?;
-            let agrees = match table.has_distances() {
-                true => entry == by_moves,
-                false => entry.can == by_moves.can,
+            let agrees = if table.has_distances() {
+                entry == by_moves
+            } else {
+                entry.can == by_moves.can
             };
             if !agrees {
                 return Ok(Err(Box::new(WrongMates {

@@ -19,6 +19,9 @@ const VERSION: u16 = 1;
 
 const HEADER_BYTES: usize = 64;
 
+/// The most sets of a distance: two numbers of eight bits.
+const MOST_SLICES: u8 = 16;
+
 /// The zstd level: higher ones take longer and save little.
 const LEVEL: i32 = 12;
 
@@ -199,8 +202,6 @@ impl Header {
         if found > known {
             return Err(Reason::Newer { found, known });
         }
-        /// Two numbers of eight bits.
-        const MOST_SLICES: u8 = 16;
         let slices = |byte: u8| byte.checked_sub(1);
         let result = Self {
             slices: ByColor {
