@@ -8,7 +8,7 @@ mod prove;
 mod remarks;
 mod table;
 
-use std::slice;
+use std::{path::PathBuf, slice};
 
 use anyhow::bail;
 use drawproof_export::{Build, FileKind, Language, Name, Style, emit};
@@ -74,26 +74,12 @@ pub fn run(arguments: &args::Export, json: bool) -> anyhow::Result<Outcome> {
 }
 
 fn export_rules(arguments: &args::Given<args::ExportRules>, json: bool) -> anyhow::Result<Outcome> {
-    let lang = arguments.lang;
-    check_name(Some(lang), &arguments.name)?;
-    if !lang.takes_name() && (arguments.header || arguments.declarations.is_some()) {
-        let option = if arguments.header {
-            "--header"
-        } else {
-            "--declarations"
-        };
-        bail!("{option} is for {}", named_languages());
-    }
+    check_names(arguments)?;
     let rules = rules(arguments)?;
     let files: Vec<&RuleFile> = rules.iter().collect();
-    if arguments.declarations.is_some() && arguments.declarations == arguments.out {
-        bail!("--declarations and --out name the same file");
-    }
     // Two files of one class are refused before long work starts.
     Text::new(&files, arguments, &[])?;
-    let [out, declarations] = [&arguments.out, &arguments.declarations].map(Option::as_deref);
-    let file = out.map(OutputFile::create).transpose()?;
-    let header = declarations.map(OutputFile::create).transpose()?;
+    let written = Written::create(arguments)?;
     let classes: Vec<_> = rules.iter().map(RuleFile::material).collect();
     let asked = Asked::open(&arguments.folders, &classes)?;
     let reports = if arguments.unverified {
@@ -129,17 +115,7 @@ fn export_rules(arguments: &args::Given<args::ExportRules>, json: bool) -> anyho
             }
         }
         if told.may_be_written() {
-            if let (Some(file), Some((_, text))) = (header, text.header) {
-                file.finish(|file| Ok(file.write_all(text.as_bytes())?))?;
-                told.header = declarations.map(VisibleName::shown);
-            }
-            match file {
-                Some(file) => {
-                    file.finish(|file| Ok(file.write_all(text.source.as_bytes())?))?;
-                    told.file = out.map(VisibleName::shown);
-                }
-                None => told.source = Some(text.source),
-            }
+            written.finish(text, arguments, &mut told)?;
         }
     }
     told.show(json)?;
@@ -185,6 +161,63 @@ impl Text {
         }
         Ok(files)
     }
+}
+
+/// The files that are written, complete or not at all.
+struct Written {
+    file: Option<OutputFile>,
+    header: Option<OutputFile>,
+}
+
+impl Written {
+    fn create(arguments: &args::ExportRules) -> anyhow::Result<Self> {
+        let create = |path: &Option<PathBuf>| path.as_deref().map(OutputFile::create).transpose();
+        Ok(Self {
+            file: create(&arguments.out)?,
+            header: create(&arguments.declarations)?,
+        })
+    }
+
+    /// Writes them; without a file the source is told.
+    fn finish(
+        self,
+        text: Text,
+        arguments: &args::ExportRules,
+        told: &mut Told,
+    ) -> anyhow::Result<()> {
+        let shown = |path: &Option<PathBuf>| path.as_deref().map(VisibleName::shown);
+        if let (Some(file), Some((_, text))) = (self.header, text.header) {
+            file.finish(|file| Ok(file.write_all(text.as_bytes())?))?;
+            told.header = shown(&arguments.declarations);
+        }
+        if let Some(file) = self.file {
+            file.finish(|file| Ok(file.write_all(text.source.as_bytes())?))?;
+            told.file = shown(&arguments.out);
+        } else {
+            told.source = Some(text.source);
+        }
+        Ok(())
+    }
+}
+
+/// Refuses names and files that a language does not have.
+fn check_names(arguments: &args::ExportRules) -> anyhow::Result<()> {
+    let lang = arguments.lang;
+    check_name(Some(lang), &arguments.name)?;
+    let declarations = arguments.declarations.as_ref();
+    let headers = [
+        (arguments.header, "--header"),
+        (declarations.is_some(), "--declarations"),
+    ];
+    if let Some((_, option)) = headers.into_iter().find(|(is_given, _)| *is_given)
+        && !lang.takes_name()
+    {
+        bail!("{option} is for {}", named_languages());
+    }
+    if declarations.is_some() && declarations == arguments.out.as_ref() {
+        bail!("--declarations and --out name the same file");
+    }
+    Ok(())
 }
 
 /// Refuses a prefix of names where a language takes none.

@@ -1,6 +1,6 @@
 //! The search for help mates: both sides look for a line that ends with one of them mated.
 //!
-//! A position is found if *some* move leads to one that was found, whoever is to move. So
+//! A position is found if *some* move leads to one that was found, whichever side moves. So
 //! there is one kind of step, from positions to those before them, and it is made for both
 //! sides to move and for mates of both sides. In a [`SideTable`] "won" are the positions in
 //! which the side to move can mate, "lost" those in which the other side can; a position may

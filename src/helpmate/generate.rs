@@ -37,7 +37,7 @@ pub fn run(
     if let Some(out) = &arguments.out {
         // A folder must also answer for the classes that moves lead to.
         classes = Material::with_smaller(&classes, |_| false);
-        let finished = finished(out, &classes, arguments.force)?;
+        let finished = finished(out, &classes, with_distances, arguments.force)?;
         if !finished.is_empty() && !json {
             let count = finished.len();
             output::print(&format!(
@@ -91,8 +91,14 @@ fn refuse(arguments: &args::Generate) -> anyhow::Result<()> {
     }
 }
 
-/// Creates the folder and finds the classes whose files are complete.
-fn finished(out: &Path, classes: &[Material], force: bool) -> anyhow::Result<Vec<Material>> {
+/// Creates the folder and finds the classes whose files are complete, and have distances if they
+/// are wanted.
+fn finished(
+    out: &Path,
+    classes: &[Material],
+    with_distances: bool,
+    force: bool,
+) -> anyhow::Result<Vec<Material>> {
     if out.is_file() {
         anyhow::bail!("{} is a file; name a folder", out.shown());
     }
@@ -103,8 +109,11 @@ fn finished(out: &Path, classes: &[Material], force: bool) -> anyhow::Result<Vec
     for class in classes.iter().filter(|_| !force) {
         if has_helpmate_file(out, class)? {
             let read = HelpmateTable::read(out, class);
-            read.context("a file is in the way; remove it, or replace it with --force")?;
-            finished.push(class.clone());
+            let table =
+                read.context("a file is in the way; remove it, or replace it with --force")?;
+            if table.has_distances() || !with_distances {
+                finished.push(class.clone());
+            }
         }
     }
     Ok(finished)

@@ -33,7 +33,7 @@ struct Side {
 }
 
 pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
-    /// Distances are generated for so many men.
+    /// The most men with which distances are generated, too.
     const MOST_MEN: usize = 4;
     let position = input::position(&arguments.fen)?;
     let (material, _, _) = Placement::of(&position)?;

@@ -95,6 +95,12 @@ fn files_are_made_read_and_checked() -> Outcome {
     let again = drawproof(&generate)?;
     assert!(stdout(&again).starts_with("3 finished before, skipped"));
 
+    // A file with distances serves those who want none, not the other way round.
+    let plain = ["generate", "KBNK", "--metrics", "helpmate", "--out", &path];
+    assert!(stdout(&drawproof(&plain)?).starts_with("3 finished before, skipped"));
+    drawproof(&[&plain[..], &["--force"]].concat())?;
+    assert!(!stdout(&drawproof(&generate)?).contains("finished before"));
+
     let check = ["check", "KBNK", "KBK", "--helpmate", "--tables", &path];
     let checked = drawproof(&["check", "KBK", "--helpmate", "--tables", &path])?;
     assert_eq!(checked.status.code(), Some(0));

@@ -1,10 +1,12 @@
 //! Checking a table against itself: every entry must follow from its moves.
 
 use drawproof_tables::{
-    Index, OracleError, Placement, Random, Table, TableSet, Value, ones, rated_moves,
+    Index, OracleError, Placement, Random, Table, TableSet, Value, rated_moves,
 };
 use rayon::prelude::*;
-use shakmaty::{Color, Position};
+use shakmaty::{ByColor, Color, Position};
+
+use crate::entries::{Checked, check_entries, first_wrong};
 
 /// An entry that its legal moves contradict.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,17 +32,12 @@ pub fn check_forward(
     tables: &TableSet,
     done: &(dyn Fn(u64) + Sync),
 ) -> Result<Result<u64, Box<Inconsistency>>, OracleError> {
-    let blocks = table.layout().blocks();
-    let checked: Vec<Result<Result<u64, _>, OracleError>> = (0..2 * blocks)
-        .into_par_iter()
-        .map(|at| {
-            let turn = Color::from_white(at < blocks);
-            let result = check_block(table, tables, at % blocks, turn);
-            done(1);
-            result
-        })
-        .collect();
-    first_wrong(checked)
+    let legal = ByColor::new_with(|turn| &*table.side(turn).legal);
+    let check = |index, turn| {
+        let entry = table.value(index, turn).unwrap_or(Value::DRAW);
+        check_entry(table, tables, index, turn, entry)
+    };
+    check_entries(table.layout(), legal, check, done)
 }
 
 /// [`check_forward`] for a random sample of entries, always the same ones: for
@@ -56,7 +53,7 @@ pub fn check_forward_sample(
     done: &(dyn Fn(u64) + Sync),
 ) -> Result<Result<u64, Box<Inconsistency>>, OracleError> {
     let parts = count.div_ceil(SAMPLE_PART);
-    let checked: Vec<Result<Result<u64, _>, OracleError>> = (0..parts)
+    let checked: Vec<Checked<Inconsistency>> = (0..parts)
         .into_par_iter()
         .map(|part| {
             let count = SAMPLE_PART.min(count - part * SAMPLE_PART);
@@ -90,42 +87,6 @@ fn check_random(
             bit: random(64) as u32,
         };
         if let Some(entry) = table.value(index, turn) {
-            if let Some(wrong) = check_entry(table, tables, index, turn, entry)? {
-                return Ok(Err(wrong));
-            }
-            checked += 1;
-        }
-    }
-    Ok(Ok(checked))
-}
-
-/// In order: which one is reported must not depend on the threads.
-fn first_wrong(
-    parts: Vec<Result<Result<u64, Box<Inconsistency>>, OracleError>>,
-) -> Result<Result<u64, Box<Inconsistency>>, OracleError> {
-    let mut sum = 0;
-    for part in parts {
-        match part? {
-            Ok(count) => sum += count,
-            Err(wrong) => return Ok(Err(wrong)),
-        }
-    }
-    Ok(Ok(sum))
-}
-
-fn check_block(
-    table: &Table,
-    tables: &TableSet,
-    block: usize,
-    turn: Color,
-) -> Result<Result<u64, Box<Inconsistency>>, OracleError> {
-    let layout = table.layout();
-    let mut checked = 0;
-    for word in 0..layout.block_words() {
-        let legal = table.side(turn).legal[block * layout.block_words() + word];
-        for bit in ones(legal) {
-            let index = Index { block, word, bit };
-            let entry = table.value(index, turn).unwrap_or(Value::DRAW);
             if let Some(wrong) = check_entry(table, tables, index, turn, entry)? {
                 return Ok(Err(wrong));
             }

@@ -6,6 +6,8 @@ use drawproof_tables::{
 use rayon::prelude::*;
 use shakmaty::{ByColor, Chess, Color, Position};
 
+use crate::entries::check_entries;
+
 /// An entry that its legal moves contradict.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrongMates {
@@ -29,56 +31,33 @@ pub fn check_helpmates(
     tables: &HelpmateTables,
     done: &(dyn Fn(u64) + Sync),
 ) -> Result<Result<u64, Box<WrongMates>>, OracleError> {
-    let blocks = table.layout().blocks();
-    let parts: Vec<Result<Result<u64, _>, OracleError>> = (0..2 * blocks)
-        .into_par_iter()
-        .map(|at| {
-            let checked = check_block(table, tables, at % blocks, Color::from_white(at < blocks));
-            done(1);
-            checked
-        })
-        .collect();
-    let mut sum = 0;
-    for part in parts {
-        match part? {
-            Ok(count) => sum += count,
-            Err(wrong) => return Ok(Err(wrong)),
-        }
-    }
-    Ok(Ok(sum))
+    let legal = ByColor::new_with(|turn| &*table.side(turn).legal);
+    let check = |index, turn| check_entry(table, tables, index, turn);
+    check_entries(table.layout(), legal, check, done)
 }
 
-fn check_block(
+/// The fault of an entry, if any.
+fn check_entry(
     table: &HelpmateTable,
     tables: &HelpmateTables,
-    block: usize,
+    index: Index,
     turn: Color,
-) -> Result<Result<u64, Box<WrongMates>>, OracleError> {
-    let layout = table.layout();
-    let mut checked = 0;
-    for word in 0..layout.block_words() {
-        let legal = table.side(turn).legal[block * layout.block_words() + word];
-        for bit in ones(legal) {
-            let index = Index { block, word, bit };
-            let placement = layout.decode(index, turn);
-            let entry = table.mates(index, turn).unwrap_or(Mates::DEAD);
-            let by_moves = by_moves(tables, &chess(table, &placement)?)?;
-            let agrees = if table.has_distances() {
-                entry == by_moves
-            } else {
-                entry.can == by_moves.can
-            };
-            if !agrees {
-                return Ok(Err(Box::new(WrongMates {
-                    placement,
-                    entry,
-                    by_moves,
-                })));
-            }
-            checked += 1;
-        }
-    }
-    Ok(Ok(checked))
+) -> Result<Option<Box<WrongMates>>, OracleError> {
+    let placement = table.layout().decode(index, turn);
+    let entry = table.mates(index, turn).unwrap_or(Mates::DEAD);
+    let by_moves = by_moves(tables, &chess(table, &placement)?)?;
+    let agrees = if table.has_distances() {
+        entry == by_moves
+    } else {
+        entry.can == by_moves.can
+    };
+    Ok((!agrees).then(|| {
+        Box::new(WrongMates {
+            placement,
+            entry,
+            by_moves,
+        })
+    }))
 }
 
 fn chess(table: &HelpmateTable, placement: &Placement) -> Result<Chess, OracleError> {

@@ -16,6 +16,7 @@ mod count;
 mod counts;
 mod decide;
 mod distances;
+mod entries;
 mod error;
 mod example;
 mod forward;
