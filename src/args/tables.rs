@@ -337,8 +337,10 @@ pub struct Stats {
 
     /// Count the positions in which each side can still give mate, with the other's help
     ///
-    /// Beside the counts stands what shakmaty's has_insufficient_material says. In a dead
-    /// position neither side can mate.
+    /// In a dead position neither side can mate. Beside the counts stands what rules of
+    /// libraries and servers say, which look at nothing but material: positions in which they
+    /// exclude a side that can mate, or do not see that one cannot, and the same for dead
+    /// positions.
     #[arg(long, conflicts_with_all = ["metrics", "zugzwangs", "ice_2011"])]
     pub helpmate: bool,
 

@@ -129,7 +129,7 @@ impl Line {
             can_mate,
             dead,
             ..
-        } = count_helpmates(table)?;
+        } = count_helpmates(table, &[])?;
         Ok(Self {
             material: table.layout().material().to_string(),
             positions_board_count: positions,

@@ -3,10 +3,11 @@
 use std::slice;
 
 use drawproof_tables::{HelpmateTables, Layout, Mates, Placement};
+use drawproof_verify::MaterialRule;
 use serde::Serialize;
 use shakmaty::{Chess, Color, Position, san::SanPlus};
 
-use super::sources::Wanted;
+use super::sources::{Wanted, are_distances_cheap};
 use crate::{Outcome, args, input, output};
 
 /// The answer for one position.
@@ -17,6 +18,16 @@ struct Answer {
     white: Side,
     black: Side,
     /// Neither side can mate.
+    is_dead: bool,
+    /// What rules of libraries say, which look at material only.
+    rules: Vec<Says>,
+}
+
+#[derive(Serialize)]
+struct Says {
+    rule: &'static str,
+    white_cannot_mate: bool,
+    black_cannot_mate: bool,
     is_dead: bool,
 }
 
@@ -33,8 +44,6 @@ struct Side {
 }
 
 pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
-    /// The most men with which distances are generated, too.
-    const MOST_MEN: usize = 4;
     let position = input::position(&arguments.fen)?;
     let (material, _, _) = Placement::of(&position)?;
     Layout::new(&material)?;
@@ -42,7 +51,7 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
     let wanted = Wanted {
         classes: slice::from_ref(&material),
         with_smaller: true,
-        with_distances: material.men_count() <= MOST_MEN,
+        with_distances: are_distances_cheap(slice::from_ref(&material)),
     };
     let tables = wanted.all(folders)?;
     let mates = tables.probe(&position)?;
@@ -53,6 +62,9 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
         white: side(Color::White)?,
         black: side(Color::Black)?,
         is_dead: mates.is_dead(),
+        rules: MaterialRule::ALL
+            .map(|rule| Says::new(rule, &position))
+            .into(),
     };
     if json {
         output::print_json(&answer)?;
@@ -60,6 +72,18 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
         output::print(&answer.text())?;
     }
     Ok(Outcome::Proven)
+}
+
+impl Says {
+    fn new(rule: MaterialRule, position: &Chess) -> Self {
+        let said = rule.excludes(position);
+        Self {
+            rule: rule.name(),
+            white_cannot_mate: said.cannot.white,
+            black_cannot_mate: said.cannot.black,
+            is_dead: said.is_dead,
+        }
+    }
 }
 
 impl Side {

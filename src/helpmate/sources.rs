@@ -19,6 +19,11 @@ pub struct Wanted<'a> {
     pub with_distances: bool,
 }
 
+/// Whether classes have so few men that distances are generated where nobody asks for them.
+pub fn are_distances_cheap(classes: &[Material]) -> bool {
+    classes.iter().all(|class| class.men_count() <= 4)
+}
+
 impl Wanted<'_> {
     /// Hands over each table, in an order of its own if they are generated.
     pub fn each(

@@ -1,14 +1,14 @@
 //! `drawproof stats --helpmate`
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use drawproof_reports::{percent, thousands};
 use drawproof_tables::{HelpmateTable, Material, Placement};
-use drawproof_verify::{HelpmateCounts, count_helpmates};
+use drawproof_verify::{HelpmateCounts, MaterialCounts, MaterialRule, count_helpmates};
 use serde::Serialize;
 use shakmaty::Color;
 
-use super::sources::Wanted;
+use super::sources::{Wanted, are_distances_cheap};
 use crate::{Outcome, args, input, output};
 
 /// The counts of one class: board counts, both sides to move.
@@ -20,13 +20,25 @@ struct ClassCounts {
     weak_can_mate: u64,
     /// Neither side can mate.
     dead: u64,
-    /// shakmaty says that a side cannot mate, and it can.
+    /// The first position in which the strong side cannot mate, as a FEN.
+    strong_cannot_mate_fen: Option<String>,
+    weak_cannot_mate_fen: Option<String>,
+    rules: Vec<Said>,
+}
+
+/// What a rule of a library says of a class.
+#[derive(Serialize)]
+struct Said {
+    rule: &'static str,
+    /// It says that a side cannot mate, and it can.
     strong_wrongly_excluded: u64,
     weak_wrongly_excluded: u64,
-    /// A side cannot mate, and shakmaty does not say so.
+    /// A side cannot mate, and it does not say so.
     strong_not_seen: u64,
     weak_not_seen: u64,
-    /// Dead positions that shakmaty does not call dead.
+    /// Positions that it ends as drawn, and a side can mate.
+    wrongly_dead: u64,
+    /// Dead positions that it does not end.
     dead_not_seen: u64,
     /// Those of them that are no stalemate.
     dead_not_seen_with_moves: u64,
@@ -34,17 +46,14 @@ struct ClassCounts {
     examples: Examples,
 }
 
-/// The first positions, as FENs; in CSV they are columns like others.
+/// Positions as FENs; in CSV they are columns like others.
 #[derive(Serialize)]
 struct Examples {
-    #[serde(rename = "strong_cannot_mate_fen")]
-    strong_cannot_mate: Option<String>,
-    #[serde(rename = "weak_cannot_mate_fen")]
-    weak_cannot_mate: Option<String>,
-    #[serde(rename = "wrongly_excluded_fen")]
-    wrongly_excluded: Option<String>,
-    #[serde(rename = "dead_not_seen_fen")]
-    dead_not_seen: Option<String>,
+    dead_not_seen_fen: Option<String>,
+    wrong_fen: Option<String>,
+    /// The side that can mate in it, and in how many plies with help.
+    wrong_side: Option<&'static str>,
+    wrong_plies: Option<u16>,
 }
 
 pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
@@ -52,7 +61,7 @@ pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
     let wanted = Wanted {
         classes: &classes,
         with_smaller: false,
-        with_distances: false,
+        with_distances: are_distances_cheap(&classes),
     };
     let mut all = Vec::new();
     wanted.each(&arguments.source.tables, |table| {
@@ -77,31 +86,17 @@ fn position(classes: &[Material], name: &str) -> Option<usize> {
     classes.iter().position(|class| class.to_string() == name)
 }
 
+/// A row for each class and rule.
 fn csv(all: &[ClassCounts]) -> anyhow::Result<String> {
     let mut text = String::from(
-        "material,positions,strong_can_mate,weak_can_mate,dead,strong_wrongly_excluded,\
-         weak_wrongly_excluded,strong_not_seen,weak_not_seen,dead_not_seen,\
-         dead_not_seen_with_moves,dead_not_seen_fen\n",
+        "material,positions,strong_can_mate,weak_can_mate,dead,rule,strong_wrongly_excluded,\
+         weak_wrongly_excluded,strong_not_seen,weak_not_seen,wrongly_dead,dead_not_seen,\
+         dead_not_seen_with_moves,dead_not_seen_fen,wrong_fen,wrong_side,wrong_plies\n",
     );
-    for of in all {
-        let numbers = [
-            of.positions,
-            of.strong_can_mate,
-            of.weak_can_mate,
-            of.dead,
-            of.strong_wrongly_excluded,
-            of.weak_wrongly_excluded,
-            of.strong_not_seen,
-            of.weak_not_seen,
-            of.dead_not_seen,
-            of.dead_not_seen_with_moves,
-        ];
-        text += &of.material;
-        for number in numbers {
-            write!(text, ",{number}")?;
+    for class in all {
+        for said in &class.rules {
+            class.row(said, &mut text)?;
         }
-        let fen = of.examples.dead_not_seen.as_deref();
-        writeln!(text, ",{}", fen.unwrap_or_default())?;
     }
     Ok(text)
 }
@@ -109,42 +104,54 @@ fn csv(all: &[ClassCounts]) -> anyhow::Result<String> {
 impl ClassCounts {
     fn of(table: &HelpmateTable) -> anyhow::Result<Self> {
         let class = table.layout().material();
-        let counts = count_helpmates(table)?;
+        let counts = count_helpmates(table, &MaterialRule::ALL)?;
         let fen = |example: &Option<Placement>| {
             let placement = example.as_ref()?;
             Some(placement.fen(class).to_string())
         };
-        let HelpmateCounts {
-            positions,
-            can_mate,
-            dead,
-            cannot_example,
-            rule,
-            dead_unseen,
-            dead_unseen_with_moves,
-            unseen_example,
-        } = &counts;
-        let wrong = rule.white.wrong_example.as_ref();
-        let wrong = wrong.or(rule.black.wrong_example.as_ref()).cloned();
+        let rules = MaterialRule::ALL.iter().zip(&counts.rules);
         Ok(Self {
             material: class.to_string(),
-            positions: *positions,
-            strong_can_mate: can_mate.white,
-            weak_can_mate: can_mate.black,
-            dead: *dead,
-            strong_wrongly_excluded: rule.white.wrong,
-            weak_wrongly_excluded: rule.black.wrong,
-            strong_not_seen: counts.unseen(Color::White),
-            weak_not_seen: counts.unseen(Color::Black),
-            dead_not_seen: *dead_unseen,
-            dead_not_seen_with_moves: *dead_unseen_with_moves,
-            examples: Examples {
-                strong_cannot_mate: fen(&cannot_example.white),
-                weak_cannot_mate: fen(&cannot_example.black),
-                wrongly_excluded: fen(&wrong),
-                dead_not_seen: fen(unseen_example),
-            },
+            positions: counts.positions,
+            strong_can_mate: counts.can_mate.white,
+            weak_can_mate: counts.can_mate.black,
+            dead: counts.dead,
+            strong_cannot_mate_fen: fen(&counts.cannot_example.white),
+            weak_cannot_mate_fen: fen(&counts.cannot_example.black),
+            rules: rules
+                .map(|(rule, said)| Said::of(rule.name(), &counts, said, class))
+                .collect(),
         })
+    }
+
+    fn row(&self, said: &Said, text: &mut String) -> fmt::Result {
+        let Self {
+            material,
+            positions,
+            strong_can_mate,
+            weak_can_mate,
+            dead,
+            ..
+        } = self;
+        write!(
+            text,
+            "{material},{positions},{strong_can_mate},{weak_can_mate},{dead},{}",
+            said.rule
+        )?;
+        for number in said.numbers() {
+            write!(text, ",{number}")?;
+        }
+        let examples = &said.examples;
+        let words = [
+            examples.dead_not_seen_fen.as_deref(),
+            examples.wrong_fen.as_deref(),
+            examples.wrong_side,
+        ];
+        for word in words {
+            write!(text, ",{}", word.unwrap_or_default())?;
+        }
+        let plies = examples.wrong_plies.map(|plies| plies.to_string());
+        writeln!(text, ",{}", plies.unwrap_or_default())
     }
 
     fn text(&self) -> String {
@@ -154,42 +161,107 @@ impl ClassCounts {
             "positions",
             "share"
         );
-        let Examples {
-            strong_cannot_mate: strong,
-            weak_cannot_mate: weak,
-            wrongly_excluded: excluded,
-            dead_not_seen: unseen,
-        } = &self.examples;
         let none = &None;
+        let strong = &self.strong_cannot_mate_fen;
+        let weak = &self.weak_cannot_mate_fen;
+        let without = |can: u64| self.positions - can;
         let rows = [
             ("legal", self.positions, none),
             ("strong can mate", self.strong_can_mate, none),
-            (
-                "strong cannot",
-                self.positions - self.strong_can_mate,
-                strong,
-            ),
+            ("strong cannot", without(self.strong_can_mate), strong),
             ("weak can mate", self.weak_can_mate, none),
-            ("weak cannot", self.positions - self.weak_can_mate, weak),
+            ("weak cannot", without(self.weak_can_mate), weak),
             ("dead: neither can", self.dead, none),
         ];
-        let wrong = self.strong_wrongly_excluded + self.weak_wrongly_excluded;
-        let library = [
-            ("a side wrongly excluded", wrong, excluded),
-            ("strong cannot, not seen", self.strong_not_seen, none),
-            ("weak cannot, not seen", self.weak_not_seen, none),
-            ("dead, not seen", self.dead_not_seen, none),
-            ("  and no stalemate", self.dead_not_seen_with_moves, unseen),
-        ];
-        let line = |(name, count, fen): (&str, u64, &Option<String>)| {
+        text.extend(rows.map(|(name, count, fen)| {
             let share = percent(count, self.positions);
             let fen = fen.as_deref().unwrap_or_default();
             let line = format!("{name:<28}{:>15}  {share:>10}  {fen}", thousands(count));
             line.trim_end().to_owned() + "\n"
-        };
-        text.extend(rows.map(line));
-        text += "by shakmaty's has_insufficient_material\n";
-        text.extend(library.map(line));
+        }));
+        let heading = [
+            "wrongly excluded",
+            "cannot, not seen",
+            "wrongly dead",
+            "dead, not seen",
+            "and no stalemate",
+        ];
+        text += &rule_row("rule", heading.map(str::to_owned));
+        text.extend(self.rules.iter().map(Said::text));
+        text.extend(self.rules.iter().filter_map(Said::examples_text));
         text + "\n"
+    }
+}
+
+/// A row about a rule.
+fn rule_row(rule: &str, cells: [String; 5]) -> String {
+    let cells = cells.map(|cell| format!("{cell:>18}")).concat();
+    format!("{rule:<10}{cells}\n")
+}
+
+impl Said {
+    fn of(
+        rule: &'static str,
+        counts: &HelpmateCounts,
+        said: &MaterialCounts,
+        class: &Material,
+    ) -> Self {
+        let wrong = said.wrong_example.as_ref();
+        let fen = |of: &Placement| of.fen(class).to_string();
+        let side = |side: Color| side.fold_wb("strong", "weak");
+        Self {
+            rule,
+            strong_wrongly_excluded: said.sides.white.wrong,
+            weak_wrongly_excluded: said.sides.black.wrong,
+            strong_not_seen: counts.unseen(said, Color::White),
+            weak_not_seen: counts.unseen(said, Color::Black),
+            wrongly_dead: said.wrongly_dead,
+            dead_not_seen: said.dead_unseen,
+            dead_not_seen_with_moves: said.dead_unseen_with_moves,
+            examples: Examples {
+                dead_not_seen_fen: said.unseen_example.as_ref().map(fen),
+                wrong_fen: wrong.map(|example| fen(&example.placement)),
+                wrong_side: wrong.map(|example| side(example.side)),
+                wrong_plies: wrong.and_then(|example| example.plies),
+            },
+        }
+    }
+
+    fn numbers(&self) -> [u64; 7] {
+        [
+            self.strong_wrongly_excluded,
+            self.weak_wrongly_excluded,
+            self.strong_not_seen,
+            self.weak_not_seen,
+            self.wrongly_dead,
+            self.dead_not_seen,
+            self.dead_not_seen_with_moves,
+        ]
+    }
+
+    fn text(&self) -> String {
+        let excluded = self.strong_wrongly_excluded + self.weak_wrongly_excluded;
+        let numbers = [
+            excluded,
+            self.strong_not_seen + self.weak_not_seen,
+            self.wrongly_dead,
+            self.dead_not_seen,
+            self.dead_not_seen_with_moves,
+        ];
+        rule_row(self.rule, numbers.map(thousands))
+    }
+
+    fn examples_text(&self) -> Option<String> {
+        let fen = self.examples.wrong_fen.as_ref()?;
+        let side = self.examples.wrong_side?;
+        let plies = match self.examples.wrong_plies {
+            Some(1) => " in 1 ply".to_owned(),
+            Some(plies) => format!(" in {plies} plies"),
+            None => String::new(),
+        };
+        Some(format!(
+            "{} is wrong: {fen}, {side} can mate{plies}\n",
+            self.rule
+        ))
     }
 }

@@ -26,27 +26,36 @@ fn published_counts_are_counted_again() -> Outcome {
     assert_eq!(output.status.code(), Some(0));
     let text = stdout(&output);
     let rows: Vec<&str> = text.lines().collect();
-    assert_eq!(rows.len(), 8);
+    assert_eq!(rows.len(), 1 + 5 * 7);
     for row in rows {
         assert!(facts.iter().any(|fact| fact == row), "{row}");
     }
     Ok(())
 }
 
-/// No side that can mate is excluded by the library's rule, in any class.
+/// No side that can mate is excluded by shakmaty's rule or that of chess.js, in any class.
+/// Other rules exclude some.
 #[test]
-fn nothing_is_wrongly_excluded() -> Outcome {
-    let mut classes = 0;
-    for record in csv::Reader::from_path("facts/helpmate.csv")?.into_records() {
-        let record = record?;
-        let number = |at: usize| record[at].parse::<u64>();
-        let [positions, strong, weak, dead] = [number(1)?, number(2)?, number(3)?, number(4)?];
-        assert!(strong <= positions && weak <= positions);
-        assert!(dead <= positions - strong.max(weak), "{record:?}");
-        assert_eq!([number(5)?, number(6)?], [0, 0], "{record:?}");
-        classes += 1;
+fn wrong_rules_are_told_from_right_ones() -> Outcome {
+    for (path, classes, expected) in [
+        ("facts/helpmate.csv", 35, [0, 0, 2, 7, 0]),
+        ("facts/helpmate-five.csv", 145, [0, 0, 2, 33, 0]),
+    ] {
+        let (mut rows, mut wrong) = (0, [0; 5]);
+        for record in csv::Reader::from_path(path)?.into_records() {
+            let record = record?;
+            let number = |at: usize| record[at].parse::<u64>();
+            let [positions, strong, weak, dead] = [number(1)?, number(2)?, number(3)?, number(4)?];
+            assert!(strong <= positions && weak <= positions);
+            assert!(dead <= positions - strong.max(weak), "{record:?}");
+            let is_wrong = number(6)? + number(7)? + number(10)? > 0;
+            assert_eq!(is_wrong, !record[14].is_empty(), "{record:?}");
+            wrong[rows % 5] += usize::from(is_wrong);
+            rows += 1;
+        }
+        assert_eq!(rows, 5 * classes, "{path}");
+        assert_eq!(wrong, expected, "{path}");
     }
-    assert_eq!(classes, 35);
     Ok(())
 }
 

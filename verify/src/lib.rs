@@ -49,7 +49,10 @@ pub use distances::{DistanceCount, Distances};
 pub use error::VerifyError;
 pub use example::{Example, holding_moves, in_san, mating_moves, numbered};
 pub use forward::{Inconsistency, check_forward, check_forward_sample};
-pub use helpmate::{HelpmateCounts, LibraryCounts, WrongMates, check_helpmates, count_helpmates};
+pub use helpmate::{
+    Excluded, HelpmateCounts, MaterialCounts, MaterialRule, SideCounts, WrongExample, WrongMates,
+    check_helpmates, count_helpmates,
+};
 pub use kept::{Counterexample, Fault, Kept};
 pub use kings::{DrawCount, KingMap};
 pub use options::Options;

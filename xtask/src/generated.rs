@@ -54,7 +54,7 @@ const QUICK: [&str; 13] = [
 ];
 
 /// Files that cannot name their command in a heading, and the tables of pages.
-const OTHERS: [(&str, &str, Made); 5] = [
+const OTHERS: [(&str, &str, Made); 6] = [
     ("docs/report.schema.json", "report --schema", Made::Whole),
     ("docs/recognizers.md", "verify --overview", Made::Block),
     (
@@ -65,6 +65,11 @@ const OTHERS: [(&str, &str, Made); 5] = [
     (
         "facts/helpmate.csv",
         "stats --men 4 --helpmate --csv",
+        Made::Whole,
+    ),
+    (
+        "facts/helpmate-five.csv",
+        "stats --men 5 --helpmate --csv",
         Made::Whole,
     ),
     ("facts/tables.sha256", "generate --men 4", Made::Checksums),
