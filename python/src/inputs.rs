@@ -36,8 +36,6 @@ pub fn metric(name: &str) -> Result<Metric, Failure> {
     }
 }
 
-/// A metric of tables.
-
 /// What is to be generated.
 pub struct Metrics {
     /// Of tables.
