@@ -11,7 +11,6 @@ mod command_line;
 mod convert;
 mod explain;
 mod export;
-mod fifty;
 mod games;
 mod generate;
 mod helpmate;

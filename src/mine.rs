@@ -1,23 +1,20 @@
 //! `drawproof mine`
 
-mod control;
 mod frontier;
 mod rank;
 mod recognizer;
 mod start;
-mod truth;
+mod tables;
 mod unverified;
 mod watch;
 
 use anyhow::{Context, bail};
 use drawproof_language::Vocabulary;
-use drawproof_mining::{Miner, News, Options, Sampling, vocabulary};
+use drawproof_mining::{Miner, News, Options, Sampling, proof::Truth, vocabulary};
 use drawproof_tables::{Layout, Material, VisibleName};
 use serde_json::json;
 
 use crate::{Outcome, args, input, output};
-
-use truth::Truth;
 
 pub fn run(arguments: &args::Given<args::Mine>, json: bool) -> anyhow::Result<Outcome> {
     let class: Material = arguments.class.parse()?;
@@ -33,7 +30,7 @@ pub fn run(arguments: &args::Given<args::Mine>, json: bool) -> anyhow::Result<Ou
         }
         return Ok(Outcome::Proven);
     }
-    if let Some(claim) = truth::claim_of(arguments) {
+    if let Some(claim) = tables::claim_of(arguments) {
         if arguments.form == Some(args::Form::List) {
             bail!(
                 "--claim {} needs --form tree: lists are made of draws only",
@@ -93,7 +90,7 @@ fn chosen_vocabulary(class: &Material, arguments: &args::Mine) -> anyhow::Result
 /// Examines positions of the class.
 fn miner<'a>(
     vocabulary: &'a Vocabulary,
-    truth: &'a Truth,
+    truth: &'a Truth<'a>,
     arguments: &args::Mine,
     news: &'a (dyn Fn(News) + Sync),
 ) -> anyhow::Result<Miner<'a>> {
@@ -115,10 +112,5 @@ fn miner<'a>(
 
 /// The maximum cost of a condition.
 fn max_cost(arguments: &args::Mine, class: &Material) -> u64 {
-    let usual = if class.men_count() <= 4 {
-        Options::DEFAULT.sampling.max_cost
-    } else {
-        300
-    };
-    arguments.max_cost.unwrap_or(usual)
+    (arguments.max_cost).unwrap_or_else(|| Options::usual_max_cost(class))
 }

@@ -4,7 +4,7 @@ use std::{fmt::Write, path::Path, slice};
 
 use drawproof_language::{Claim, RuleFile, TooMuchWork, interpret};
 use drawproof_plugin::{Limits, Plugin};
-use drawproof_reports::FilesRow;
+use drawproof_reports::{FiftyMoves, FilesRow};
 use drawproof_retro::Wanted;
 use drawproof_tables::{
     Dtm, Dtz, Layout, Material, Oracle, Oracles, Placement, Value, VisibleName, WdlSet,
@@ -15,8 +15,7 @@ use serde::Serialize;
 use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
 
 use crate::{
-    Outcome, args, fifty::FiftyMoves, helpmate, input, oracles, output, resolver::Shelf, serve,
-    sources::Sources,
+    Outcome, args, helpmate, input, oracles, output, resolver::Shelf, serve, sources::Sources,
 };
 
 /// The answers for one position.

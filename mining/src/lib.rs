@@ -5,7 +5,7 @@
 //! [`vocabulary::vocabulary`] writes one for any class. [`Examples`] are
 //! positions with one side to move as rows of bits, one for each condition. A
 //! [`Miner`] learns from them, checks all positions of the class, learns from
-//! its false claims, and writes what it [`Found`] as a rule file.
+//! its false claims, and writes what it [`Found`] as a rule file. [`proof`] verifies it.
 //!
 //! ```
 //! use drawproof_mining::{Budget, Form, Miner, Options, Unit, vocabulary::vocabulary};
@@ -41,6 +41,7 @@ mod lists;
 mod matrix;
 mod miner;
 mod mix;
+pub mod proof;
 mod rank;
 mod safe;
 mod search;

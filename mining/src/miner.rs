@@ -43,6 +43,16 @@ impl Options {
         seed: 1,
         effort: 1.0,
     };
+
+    /// The usual [`Sampling::max_cost`]: with five men and more, evaluating values takes most of
+    /// the time.
+    pub fn usual_max_cost(class: &Material) -> u64 {
+        if class.men_count() <= 4 {
+            Self::DEFAULT.sampling.max_cost
+        } else {
+            300
+        }
+    }
 }
 
 impl Default for Options {

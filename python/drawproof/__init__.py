@@ -12,19 +12,34 @@
 Distances are plies everywhere. Squares are numbers as in python-chess: 0 is a1, 63 is h8.
 """
 
+from ._explain import Condition, Explanation, Fact, RuleTold, explain
+from ._helpmate import Mater, Mates, can_mate
+from ._mine import Control, Mined, mine, vocabulary
 from ._native import Error, version as __version__
 from ._tables import Folder, Table, Value, generate, open
 from ._verify import Counterexample, RuleCount, Verdict, verify
 
 __all__ = [
+    "Condition",
+    "Control",
     "Counterexample",
     "Error",
+    "Explanation",
+    "Fact",
     "Folder",
+    "Mater",
+    "Mates",
+    "Mined",
     "RuleCount",
+    "RuleTold",
     "Table",
     "Value",
     "Verdict",
+    "can_mate",
+    "explain",
     "generate",
+    "mine",
     "open",
     "verify",
+    "vocabulary",
 ]

@@ -6,6 +6,9 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ._explain import Explanation, RuleTold
+    from ._helpmate import Mater, Mates
+    from ._mine import Mined
     from ._verify import Verdict
 
 _MEN = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟"))
@@ -74,4 +77,71 @@ def verdict_html(verdict: Verdict) -> str:
     return (
         f"<div><b>{escape(verdict.material)}</b>, {escape(verdict.source)}: <b>{word}</b>"
         f"<table>{''.join(rows)}</table>{boards}</div>"
+    )
+
+
+def mined_html(mined: Mined) -> str:
+    """Mined rules: their verdict, size and control, and the text folded away."""
+    control = mined.control
+    fault = f"control: {escape(control.change)}: {control.incorrect:,} incorrect claims<br>" if control else ""
+    return (
+        f"{verdict_html(mined.verdict)}<div>{escape(mined.form)}: {mined.rules:,} rules, "
+        f"{mined.conditions:,} conditions, {mined.bytes:,} bytes, about {mined.nanoseconds:.0f} ns "
+        f"a call (estimated)<br>{fault}<details><summary>the rules</summary>"
+        f"<pre>{escape(mined.text)}</pre></details></div>"
+    )
+
+
+def explanation_html(of: Explanation) -> str:
+    """A board, the value, the rule that speaks, and what others lack."""
+    value = {1: "win", 0: "draw", -1: "loss"}[of.value.wdl]
+    plies = "" if of.value.dtm is None else f", mate in {of.value.dtm} plies"
+    rows = [f"<b>{value}</b>{plies} for the side to move ({escape(of.oracle)})"]
+    if of.no_rules is not None:
+        rows.append(f"rules: {escape(of.no_rules)}")
+    else:
+        verdict = (of.verdict or "").replace("_", " ")
+        rows.append(f"{escape(of.rules_from or '')}: {escape(of.claim or 'no claim')}, {escape(verdict)}")
+    if of.rule is not None:
+        rows.append(_rule_html(of.rule))
+    if of.nearest:
+        rows.append(f"{of.not_holding:,} rules do not hold, the nearest first:")
+        rows += [_rule_html(rule) for rule in of.nearest]
+    rows.append(f"best play: {escape(' '.join(of.line))}")
+    return _beside_board(of.fen, rows)
+
+
+def _rule_html(rule: RuleTold) -> str:
+    conditions = "".join(
+        f"<li>{'✓' if of.holds else '✗'} <code>{escape(of.text)}</code>"
+        f"{''.join(f'<br>{escape(fact.text)}: {escape(fact.found)}' for fact in of.facts if fact.found)}</li>"
+        for of in rule.conditions
+    )
+    return (
+        f"<b>{escape(rule.kind)} “{escape(rule.name)}”</b> (rule {rule.number}): {escape(rule.reason)}"
+        f'<ul style="list-style:none">{conditions}</ul>'
+    )
+
+
+def mates_html(of: Mates) -> str:
+    """A board, and what each side can still do."""
+    rows = [_mater_html("White", of.white), _mater_html("Black", of.black)]
+    if of.is_dead:
+        rows.append("<b>the position is dead: the game is drawn</b>")
+    return _beside_board(of.fen, rows)
+
+
+def _mater_html(name: str, of: Mater) -> str:
+    if not of.can_mate:
+        return f"{name} cannot mate"
+    if of.plies is None:
+        return f"{name} can still mate"
+    return f"{name} can still mate, with help in {of.plies} plies: {escape(' '.join(of.line))}"
+
+
+def _beside_board(fen: str, rows: list[str]) -> str:
+    lines = "".join(f"<div>{row}</div>" for row in rows)
+    return (
+        f'<div style="display:flex;gap:1em;flex-wrap:wrap"><figure style="margin:.5em">{board_svg(fen)}'
+        f"<figcaption><code>{escape(fen)}</code></figcaption></figure><div>{lines}</div></div>"
     )

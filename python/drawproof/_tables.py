@@ -7,21 +7,32 @@ import pathlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, TypeVar, Union, overload
 
 import numpy as np
 
 from . import _native
+from ._inputs import Position, check_threads, fen_of
 from ._native import Error
 from ._progress import progress as _progress
 
 if TYPE_CHECKING:
-    import chess
     import pandas
     import pyarrow
     from numpy.typing import NDArray
 
-METRICS = ("wdl", "dtm", "dtz")
+    _Number = TypeVar("_Number", bound=np.generic)
+
+#: Metrics, and the arrays of each.
+METRICS = {
+    "wdl": ("wdl",),
+    "dtm": ("dtm",),
+    "dtz": ("dtz",),
+    "helpmate": ("can_mate_white", "can_mate_black"),
+    "helpmate-distance": ("helpmate_white", "helpmate_black"),
+}
+
+_METRIC_OF = {array: metric for metric, arrays in METRICS.items() for array in arrays}
 
 _NAMES = {"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn"}
 
@@ -41,6 +52,12 @@ class Value:
     dtz: Optional[int]
     #: Whether `dtz` may be one ply too few, as Syzygy files round some.
     dtz_rounded: bool = False
+    #: Whether White, and Black, can still give mate if the other side helps; None if not known.
+    can_mate_white: Optional[bool] = None
+    can_mate_black: Optional[bool] = None
+    #: Plies of the shortest such mate; None if there is none or if not known.
+    helpmate_white: Optional[int] = None
+    helpmate_black: Optional[int] = None
 
 
 class Table:
@@ -89,8 +106,13 @@ class Table:
 
     @property
     def metrics(self) -> tuple[str, ...]:
-        """What is known: 'wdl', and 'dtm' and 'dtz' where they are there."""
+        """What is known: 'wdl', and the others of `generate` that are there."""
         return tuple(metric for metric in METRICS if self._native.has(metric))
+
+    @property
+    def arrays(self) -> tuple[str, ...]:
+        """The names of the arrays of values that are there: 'wdl', 'dtm' and so on."""
+        return tuple(array for metric in self.metrics for array in METRICS[metric])
 
     @cached_property
     def shape(self) -> tuple[int, ...]:
@@ -126,6 +148,29 @@ class Table:
         return self._array("dtz")
 
     @cached_property
+    def can_mate_white(self) -> NDArray[np.bool_]:
+        """Whether White, the stronger side, can still give mate if Black helps.
+
+        False where no legal position is.
+        """
+        return self._array("can_mate_white")
+
+    @cached_property
+    def can_mate_black(self) -> NDArray[np.bool_]:
+        """Whether Black can still give mate if White helps."""
+        return self._array("can_mate_black")
+
+    @cached_property
+    def helpmate_white(self) -> NDArray[np.int16]:
+        """Plies of White's shortest mate with Black's help: 0 if Black is mated; -1 for none."""
+        return self._array("helpmate_white")
+
+    @cached_property
+    def helpmate_black(self) -> NDArray[np.int16]:
+        """Plies of Black's shortest mate with White's help: 0 if White is mated; -1 for none."""
+        return self._array("helpmate_black")
+
+    @cached_property
     def weight(self) -> NDArray[np.uint8]:
         """How many positions on the board the entries of a king pair stand for: (king pairs,).
 
@@ -134,18 +179,19 @@ class Table:
         first = (slice(1), slice(None)) + (0,) * (len(self.men) - 2)
         return _frozen(np.ascontiguousarray(self._native.all("weight").reshape(self.shape)[first][0]))
 
-    def _array(self, name: str) -> Any:
+    def _array(self, name: str) -> NDArray[Any]:
         self._check(name)
         return _frozen(self._native.all(name).reshape(self.shape))
 
     def _check(self, name: str) -> None:
-        if name in METRICS and not self._native.has(name):
+        metric = _METRIC_OF.get(name)
+        if metric is not None and not self._native.has(metric):
             raise Error(
-                f"the table of {self.material} has no {name}, only {', '.join(self.metrics)}; "
-                f'generate("{self.material}", metrics=("wdl", "{name}")) has it'
+                f"the table of {self.material} has no {name}, only {', '.join(self.arrays)}; "
+                f'generate("{self.material}", metrics=("wdl", "{metric}")) has it'
             )
 
-    def _entries(self, name: str) -> Any:
+    def _entries(self, name: str) -> NDArray[Any]:
         end = self._native.blocks
         return np.concatenate([self._native.legal(name, turn, 0, end) for turn in (0, 1)])
 
@@ -171,18 +217,21 @@ class Table:
         """How many legal entries there are, both sides to move."""
         return int(np.count_nonzero(self.legal))
 
-    def __getitem__(self, position: Union[str, chess.Board]) -> Value:
-        """The value of a position: a FEN or a `chess.Board`, of either colour."""
-        fen = position if isinstance(position, str) else _fen_of(position)
-        return Value(*self._native.probe(fen))
+    def __getitem__(self, position: Position) -> Value:
+        """The value of a position: a FEN or a `chess.Board`, of either colour.
+
+        Who can mate is told of the position's own White and Black.
+        """
+        wdl, dtm, dtz, is_rounded, mates = self._native.probe(fen_of(position))
+        return Value(wdl, dtm, dtz, is_rounded, *(mates or (None, None, None, None)))
 
     def _columns(self, turn: int, first: int, end: int) -> dict[str, Any]:
         """Columns of the legal entries of some king pairs."""
         part = {"turn": self._native.legal("turn", turn, first, end)}
         for man, name in enumerate(self.columns):
             part[name] = self._native.legal(str(man), turn, first, end)
-        for metric in self.metrics:
-            part[metric] = self._native.legal(metric, turn, first, end)
+        for array in self.arrays:
+            part[array] = self._native.legal(array, turn, first, end)
         return part
 
     def _slabs(self, rows: int = _ROWS) -> Iterator[tuple[int, int, int]]:
@@ -229,7 +278,7 @@ class Table:
         return f"<drawproof.Table {self.material}, {', '.join(self.metrics)}, shape {self.shape}>"
 
 
-class Folder(Mapping):
+class Folder(Mapping[str, Table]):
     """Table files of one folder: a mapping from the name of a class to its table."""
 
     def __init__(self, path: pathlib.Path, trust: bool, how: tuple[Any, Any]) -> None:
@@ -256,23 +305,9 @@ class Folder(Mapping):
         return f"<drawproof.Folder {str(self.path)!r}, {len(self)} classes>"
 
 
-def _frozen(array: Any) -> Any:
+def _frozen(array: NDArray[_Number]) -> NDArray[_Number]:
     array.setflags(write=False)
     return array
-
-
-def _fen_of(board: Any) -> str:
-    try:
-        return str(board.fen())
-    except AttributeError:
-        kind = type(board).__name__
-        raise TypeError(f"expected a FEN or a chess.Board, got {kind}") from None
-
-
-def check_threads(threads: Optional[int]) -> None:
-    """Refuses numbers of threads that make no sense."""
-    if threads is not None and threads < 1:
-        raise Error(f"threads={threads}: give 1 or more, or None for all processors")
 
 
 def generate(
@@ -283,8 +318,9 @@ def generate(
 ) -> Table:
     """Generates the exact table of a class such as 'KRKN', and what it needs.
 
-    `metrics`: 'wdl', 'dtm' (plies to mate), 'dtz' (plies to a zeroing move); WDL is always
-    there. `threads`: None for all processors. `progress`: None shows it on a terminal if
+    `metrics`: 'wdl', 'dtm' (plies to mate), 'dtz' (plies to a zeroing move), 'helpmate' (which
+    side can still give mate, if the other helps; up to five men), 'helpmate-distance' (the same
+    with plies); WDL is always there. `threads`: None for all processors. `progress`: None shows it on a terminal if
     tqdm is installed. Ctrl-C ends the work.
 
     Raises `Error` for a class that has no table (two kings, more than six men) and
@@ -297,6 +333,24 @@ def generate(
         return Table(_native.generate(material, list(metrics), threads, shown))
 
 
+@overload
+def open(
+    path: Union[str, os.PathLike[str]],
+    material: str,
+    *,
+    trust_files: bool = False,
+    threads: Optional[int] = None,
+    progress: Optional[bool] = None,
+) -> Table: ...
+@overload
+def open(
+    path: Union[str, os.PathLike[str]],
+    material: Optional[str] = None,
+    *,
+    trust_files: bool = False,
+    threads: Optional[int] = None,
+    progress: Optional[bool] = None,
+) -> Union[Table, Folder]: ...
 def open(
     path: Union[str, os.PathLike[str]],
     material: Optional[str] = None,
@@ -322,3 +376,12 @@ def open(
     return folder if material is None else folder[material]
 
 
+
+
+def native_table(table: Optional[Table], name: str) -> Optional[_native.NativeTable]:
+    """The part of a table that is written in Rust; the table must be of the class of that name."""
+    if table is None:
+        return None
+    if table.material != name:
+        raise Error(f"the table is of {table.material}, and not of {name}")
+    return table._native

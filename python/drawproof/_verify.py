@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import pathlib
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional, Union
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional
 
 import numpy as np
 
 from . import _native
 from ._html import verdict_html
+from ._inputs import TextOrPath, check_threads, text_of
 from ._native import Error
 from ._progress import progress as _progress
-from ._tables import Table, check_threads, generate
+from ._tables import Table, generate, native_table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -96,7 +95,7 @@ def verify(
     material: str,
     claim: Optional[Callable[..., Any]] = None,
     *,
-    rules: Union[str, os.PathLike[str], None] = None,
+    rules: Optional[TextOrPath] = None,
     grade: Optional[str] = None,
     boards: bool = False,
     table: Optional[Table] = None,
@@ -129,15 +128,13 @@ def verify(
     """
     given = [name for name, of in (("claim", claim), ("rules", rules), ("grade", grade)) if of is not None]
     if len(given) != 1:
-        found = " and ".join(given) or "none of them"
-        raise TypeError(f"give a function, rules= or grade=: got {found}")
+        names = " and ".join(given) or "none of them"
+        raise TypeError(f"give a function, rules= or grade=: got {names}")
     check_threads(threads)
     for name, number in (("examples", examples), ("missed", missed)):
         if not 0 <= number <= _MOST_KEPT:
             raise Error(f"{name}={number}: give a number from 0 to {_MOST_KEPT}")
-    name = _native.class_name(material)
-    if table is not None and table.material != name:
-        raise Error(f"the table is of {table.material}, and not of {name}")
+    native = native_table(table, _native.class_name(material))
     if claim is None:
         asked = {
             "examples": examples,
@@ -145,11 +142,10 @@ def verify(
             "full_board": bool(full_board),
             "fifty_moves": fifty_moves,
         }
-        text = None if rules is None else _rule_text(rules)
-        native = None if table is None else table._native
+        text = None if rules is None else text_of(rules, "rules", "rule")
         with _progress(progress) as shown:
             found = _native.verify_rules(material, text, grade, native, asked, threads, shown)
-        return _of_rules(found)
+        return of_rules(found)
     if not callable(claim):
         raise TypeError(f"expected a function, got {type(claim).__name__}; for rules use rules=")
     if fifty_moves:
@@ -161,22 +157,8 @@ def verify(
         return run.verdict(shown)
 
 
-def _rule_text(rules: Union[str, os.PathLike[str]]) -> tuple[str, str]:
-    """The name and the text of rules."""
-    if isinstance(rules, str) and "\n" in rules:
-        return "rules", rules
-    path = pathlib.Path(rules)
-    try:
-        return str(path), path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise Error(f"{str(path)!r} is not a rule file: it is not UTF-8 text") from None
-    except FileNotFoundError:
-        raise FileNotFoundError(
-            f"{str(path)!r} is not there; expected the path of a rule file, or its text of several lines"
-        ) from None
-
-
-def _of_rules(found: dict[str, Any]) -> Verdict:
+def of_rules(found: dict[str, Any]) -> Verdict:
+    """The verdict on rules."""
     spotted, _ = found["claimed"]
     missed, _ = found["silent"]
     return Verdict(

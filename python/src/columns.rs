@@ -125,7 +125,7 @@ impl Column for Man {
             }
             return;
         }
-        let index = index(layout, word.at);
+        let index = first_entry(layout, word.at);
         out.fill(layout.decode(index, word.turn).squares[self.0].to_u32() as u8);
     }
 }
@@ -149,12 +149,12 @@ impl Column for Weight {
 
     fn word(&self, table: &Table, word: Word, out: &mut [u8; 64]) {
         let layout = table.layout();
-        out.fill(layout.board_weight(index(layout, word.at).block) as u8);
+        out.fill(layout.board_weight(first_entry(layout, word.at).block) as u8);
     }
 }
 
 /// The first entry of a word.
-fn index(layout: &Layout, word: usize) -> Index {
+pub fn first_entry(layout: &Layout, word: usize) -> Index {
     Index {
         block: word / layout.block_words(),
         word: word % layout.block_words(),

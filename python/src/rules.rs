@@ -15,7 +15,7 @@ use drawproof_system::open_regular;
 use drawproof_tables::{Material, TableSet};
 use pyo3::prelude::*;
 
-use crate::{error::Failure, table::class};
+use crate::{error::Failure, inputs::class};
 
 /// Where rules come from.
 pub enum Rules {
@@ -43,6 +43,31 @@ impl Rules {
         let grade = Grade::from_str(grade)
             .map_err(|error| Failure::Said(format!("'{grade}' is {error}")))?;
         Ok(Self::BuiltIn { class, grade })
+    }
+
+    /// The first built-in rules of a class, which have the most informative reasons.
+    pub fn first_built_in(class: &Material) -> Option<Self> {
+        let first = builtin().iter().find(|of| of.material() == *class)?;
+        Some(Self::BuiltIn {
+            class: class.clone(),
+            grade: first.grade,
+        })
+    }
+
+    /// The rules, which must be about a class.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read`](Self::read), or that they are about another class.
+    pub fn read_for(&self, class: &Material) -> Result<RuleFile, Failure> {
+        let rules = self.read()?;
+        if rules.material() == class {
+            return Ok(rules);
+        }
+        let (name, of) = (rules.source_name(), rules.material());
+        Err(Failure::Said(format!(
+            "{name} is about {of}, not about {class}"
+        )))
     }
 
     /// The rules, read with what they use; there is at least one.
@@ -86,7 +111,7 @@ fn said(errors: &RuleErrors) -> Failure {
 /// Finds what rule files use: built-in rules, other files, and tables, which are
 /// generated.
 #[derive(Default)]
-struct Shelf(Mutex<TableSet>);
+pub struct Shelf(Mutex<TableSet>);
 
 impl Shelf {
     fn generated(&self, class: &Material) -> Result<Arc<TableSet>, Failure> {

@@ -1,12 +1,12 @@
 //! Tables: generated, read, probed, and taken apart into columns.
 
-use std::{path::PathBuf, slice, sync::Arc};
+use std::{path::PathBuf, sync::Arc};
 
-use drawproof_retro::{Keep, Plan, PlyReport, Task, Wanted, generate_all};
+use drawproof_retro::Wanted;
 use drawproof_system::free_memory;
 use drawproof_tables::{
-    Asking, Dtm, Dtz, Index, Layout, Material, Metric, Numbers, Oracle, Oracles, Placement,
-    SideTable, Table, TableSet, Trust, Value, Wdl, chess_of_fen, ones,
+    Asking, Dtm, Dtz, HelpmateTable, HelpmateTables, Index, Layout, Material, Metric, Numbers,
+    Oracle, Oracles, Placement, SideTable, Table, Trust, Value, Wdl, ones,
 };
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::{exceptions::PyIndexError, prelude::*};
@@ -16,6 +16,9 @@ use shakmaty::{ByColor, Color, Square};
 use crate::{
     columns::{self, Column, Legal, Man, Results, ToMate, ToZeroing, Turn, Weight},
     error::Failure,
+    generated::{self, gib},
+    inputs::{self, HELPMATE, HELPMATE_DISTANCE, Metrics, class, position},
+    mates::{self, CanMate, ToHelpmate},
     work::{Progress, Watch, run},
 };
 
@@ -25,12 +28,15 @@ pub struct NativeTable {
     table: Arc<Table>,
     /// Where single positions are looked up.
     oracle: Box<dyn Oracle>,
+    /// Who can still mate, if that was asked for; smaller classes included.
+    helpmates: Option<HelpmateTables>,
     /// Where it comes from.
     source: String,
 }
 
-/// Wins and losses, draws; two distances, `None` where there is none.
-type Found = (i8, Option<u32>, Option<u32>, bool);
+/// Wins and losses, draws; two distances, `None` where there is none, and whether the second one is
+/// rounded; who can mate.
+type Found = (i8, Option<u32>, Option<u32>, bool, Option<mates::Found>);
 
 #[pymethods]
 impl NativeTable {
@@ -80,7 +86,12 @@ impl NativeTable {
 
     /// Whether a metric is known.
     fn has(&self, metric: &str) -> PyResult<bool> {
-        Ok(self.table.has(self::metric(metric)?))
+        let mates = self.helpmate_table();
+        Ok(match metric {
+            HELPMATE => mates.is_some(),
+            HELPMATE_DISTANCE => mates.is_some_and(HelpmateTable::has_distances),
+            _ => self.table.has(inputs::metric(metric)?),
+        })
     }
 
     /// A column of all entries, flat.
@@ -110,10 +121,10 @@ impl NativeTable {
     }
 
     /// The value of a position: 1, 0 or -1; plies to mate; plies to zeroing; whether
-    /// these may be one too few.
+    /// these may be one too few; who can mate.
     fn probe(&self, py: Python<'_>, fen: &str) -> PyResult<Found> {
-        let found = py.detach(|| {
-            let position = chess_of_fen(fen)?;
+        let (value, mates) = py.detach(|| {
+            let position = position(fen)?;
             // Errors name the position.
             let value = Placement::of(&position).map_err(Failure::said).and_then(|(class, ..)| {
                 if class != *self.layout().material() {
@@ -122,14 +133,16 @@ impl NativeTable {
                         "it is {class}, and this is the table of {own}; use the table of its class"
                     )));
                 }
-                Ok(self.oracle.probe_chess(&position)?)
+                let mates = self.helpmates.as_ref();
+                let mates = mates.map(|tables| mates::probed(tables, &position));
+                Ok((self.oracle.probe_chess(&position)?, mates.transpose()?))
             });
             match value {
                 Err(Failure::Said(why)) => Err(Failure::Said(format!("'{fen}': {why}"))),
                 value => value,
             }
         })?;
-        Ok(answer(found))
+        Ok(answer(value, mates))
     }
 
     /// The FEN of squares of all men, in the order of `men`.
@@ -164,7 +177,28 @@ impl NativeTable {
         self.table.layout()
     }
 
-    /// The table, for other modules.
+    /// Refuses another class than that of the table.
+    pub fn check_class(&self, class: &Material) -> Result<(), Failure> {
+        let own = self.layout().material();
+        if own == class {
+            return Ok(());
+        }
+        Err(Failure::Said(format!(
+            "the table is of {own}, and not of {class}"
+        )))
+    }
+
+    /// Who can still mate, if that is known.
+    pub fn helpmates(&self) -> Option<&HelpmateTables> {
+        self.helpmates.as_ref()
+    }
+
+    fn helpmate_table(&self) -> Option<&HelpmateTable> {
+        let table = self.helpmates.as_ref()?.get(self.layout().material());
+        table.map(|table| &**table)
+    }
+
+    /// Where positions are looked up.
     pub fn oracle(&self) -> &dyn Oracle {
         &*self.oracle
     }
@@ -182,6 +216,7 @@ impl NativeTable {
             "wdl" => Ok(self.numbers(py, &Results, place).into_any()),
             "dtm" if self.table.has_dtm() => Ok(self.numbers(py, &ToMate, place).into_any()),
             "dtz" if self.table.has_dtz() => Ok(self.numbers(py, &ToZeroing, place).into_any()),
+            _ if let Some(column) = self.helpmate_column(py, name, place) => Ok(column),
             "turn" => Ok(self.numbers(py, &Turn, place).into_any()),
             "weight" => Ok(self.numbers(py, &Weight, place).into_any()),
             _ => match name.parse::<usize>() {
@@ -194,6 +229,31 @@ impl NativeTable {
                     )
                 }
             },
+        }
+    }
+
+    /// A column of the table of help mates, if it is one that is there.
+    fn helpmate_column<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        place: &Place,
+    ) -> Option<Bound<'py, PyAny>> {
+        let table = self.helpmate_table()?;
+        let (what, side) = name.rsplit_once('_')?;
+        let mater = Color::ALL
+            .into_iter()
+            .find(|color| color.to_string() == side)?;
+        match what {
+            "can_mate" => {
+                let column = CanMate { table, mater };
+                Some(self.numbers(py, &column, place).into_any())
+            }
+            "helpmate" if table.has_distances() => {
+                let column = ToHelpmate { table, mater };
+                Some(self.numbers(py, &column, place).into_any())
+            }
+            _ => None,
         }
     }
 
@@ -233,91 +293,14 @@ impl NativeTable {
     }
 }
 
-fn answer(value: Value) -> Found {
+fn answer(value: Value, mates: Option<mates::Found>) -> Found {
     let wdl = match value.wdl {
         Wdl::Win => 1,
         Wdl::Draw => 0,
         Wdl::Loss => -1,
     };
     let (dtm, dtz) = (value.dtm.map(Dtm::plies), value.dtz.map(Dtz::plies));
-    (wdl, dtm, dtz, value.dtz_rounded)
-}
-
-/// A class that has tables.
-pub fn class(name: &str) -> Result<Material, Failure> {
-    let class: Material = name.parse()?;
-    Layout::new(&class)?;
-    Ok(class)
-}
-
-/// The printed name of a class, stronger side first.
-#[pyfunction]
-pub fn class_name(name: &str) -> PyResult<String> {
-    Ok(class(name)?.to_string())
-}
-
-fn metric(name: &str) -> Result<Metric, Failure> {
-    match name {
-        "wdl" => Ok(Metric::Wdl),
-        "dtm" => Ok(Metric::Dtm),
-        "dtz" => Ok(Metric::Dtz),
-        _ => Err(Failure::Said(format!(
-            "'{name}' is not a metric; expected 'wdl', 'dtm' or 'dtz'"
-        ))),
-    }
-}
-
-fn metrics(names: &[String]) -> Result<Vec<Metric>, Failure> {
-    names.iter().map(|name| metric(name)).collect()
-}
-
-/// Bytes in GiB.
-#[allow(clippy::cast_precision_loss)]
-fn gib(bytes: u64) -> f64 {
-    bytes as f64 / f64::from(1 << 30)
-}
-
-/// Refuses what does not fit into memory.
-fn check_memory(class: &Material, wanted: Wanted) -> Result<(), Failure> {
-    let task = Task {
-        classes: slice::from_ref(class),
-        wanted,
-        keep: Keep::Successors,
-        folder: None,
-        writing: None,
-    };
-    let (needed, free) = (Plan::new(&task, |_| false)?.peak_bytes(), free_memory(0));
-    if needed <= free {
-        return Ok(());
-    }
-    Err(Failure::Memory(format!(
-        "to generate {class} takes up to {:.1} GiB of memory, and {:.1} GiB is free; ask for fewer metrics or a smaller class, or use a machine with more",
-        gib(needed),
-        gib(free)
-    )))
-}
-
-/// Tables of a class and those that its captures and promotions lead to.
-pub fn generated(class: &Material, wanted: Wanted, watch: &Watch) -> Result<TableSet, Failure> {
-    check_memory(class, wanted)?;
-    let mut tables = TableSet::new();
-    let report = |class: &Material, ply: PlyReport| {
-        watch.stop_here();
-        let goal = ply.goal.abbreviation();
-        watch.set(Progress {
-            what: format!("{class} {goal} ply {}", ply.ply),
-            done: ply.solved,
-            of: None,
-        });
-    };
-    generate_all(
-        slice::from_ref(class),
-        wanted,
-        Keep::Successors,
-        &mut tables,
-        &report,
-    )?;
-    Ok(tables)
+    (wdl, dtm, dtz, value.dtz_rounded, mates)
 }
 
 /// Generates the table of a class.
@@ -330,14 +313,20 @@ pub fn generate(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<NativeTable> {
     let class = class(name)?;
-    let wanted = Wanted::of(&self::metrics(&metrics)?);
+    let metrics = Metrics::named(&metrics)?;
+    let wanted = Wanted::of(&metrics.of_tables);
     run(py, threads, progress.as_ref(), |watch| {
-        let tables = generated(&class, wanted, watch)?;
+        // First, because they are refused for some classes.
+        let helpmates = metrics.of_helpmates;
+        let helpmates = helpmates.map(|plies| generated::helpmates(&class, plies, watch));
+        let helpmates = helpmates.transpose()?;
+        let tables = generated::tables(&class, wanted, watch)?;
         let table = tables.get(&class).cloned();
         Ok(NativeTable {
             table: table.ok_or_else(|| Failure::Said(format!("{class} was not generated")))?,
             source: tables.name(),
             oracle: Box::new(tables),
+            helpmates,
         })
     })
 }
@@ -373,7 +362,7 @@ pub fn open_table(
 ) -> PyResult<NativeTable> {
     let class = class(name)?;
     run(py, threads, progress.as_ref(), |watch| {
-        let folder = folder(path, trust)?;
+        let folder = folder(path.clone(), trust)?;
         folder.require([&class])?;
         let kept: Vec<Metric> = Metric::ALL
             .into_iter()
@@ -389,6 +378,7 @@ pub fn open_table(
             table: Arc::new(table),
             source: folder.name(),
             oracle: Box::new(folder),
+            helpmates: mates::read(&path, &class)?,
         })
     })
 }

@@ -1,20 +1,21 @@
 //! The verification of rules.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use drawproof_recognizers::{CompiledRules, Recognizer};
 use drawproof_retro::Wanted;
 use drawproof_tables::{Oracle, Wdl};
-use drawproof_verify::{Counts, Kept, Options, Verdict, Verification};
+use drawproof_verify::{Counts, Options, Tally, Verdict, Verification, VerifyError};
 use pyo3::{prelude::*, types::PyDict};
 
 use crate::{
     error::Failure,
+    generated,
+    inputs::class,
     rules::Rules,
-    table::{NativeTable, class, generated},
+    table::NativeTable,
     work::{Progress, Watch, run},
 };
-
-/// How many units are visited before signals are looked for.
-const UNITS: usize = 64;
 
 /// How much of what is kept and asked.
 #[derive(Copy, Clone, FromPyObject)]
@@ -50,13 +51,7 @@ pub fn verify_rules<'py>(
     };
     let table = table.as_deref();
     let verdict = run(py, threads, progress.as_ref(), |watch| {
-        let rules = rules.read()?;
-        if *rules.material() != class {
-            let (name, of) = (rules.source_name(), rules.material());
-            return Err(Failure::Said(format!(
-                "{name} is about {of}, not about {class}"
-            )));
-        }
+        let rules = rules.read_for(&class)?;
         let compiled = CompiledRules::new(&rules);
         if let Some(table) = table {
             return verdict(&compiled, table.oracle(), asked, watch);
@@ -66,7 +61,7 @@ pub fn verify_rules<'py>(
         } else {
             Wanted::Wdl
         };
-        let tables = generated(&class, wanted, watch)?;
+        let tables = generated::tables(&class, wanted, watch)?;
         verdict(&compiled, &tables, asked, watch)
     })?;
     dict(py, &verdict)
@@ -85,26 +80,24 @@ fn verdict(
         fifty_moves: asked.fifty_moves,
         ..Options::DEFAULT
     };
-    let kept = Kept {
-        examples: asked.examples,
-        missed: asked.missed,
-    };
     oracle.prepare(recognizer.material())?;
     let verification = Verification::new(recognizer, oracle, options)?;
+    let tally = watched(&verification, watch)?;
+    Ok(verification.verdict(tally)?)
+}
+
+/// Runs a verification that can be stopped.
+pub fn watched(verification: &Verification, watch: &Watch) -> Result<Tally, VerifyError> {
     let units = verification.units();
-    let mut tally = verification.run(0..0, &|_| {})?;
-    let step = UNITS * rayon::current_num_threads();
-    for start in (0..units).step_by(step) {
-        watch.check()?;
+    let done = AtomicU64::new(0);
+    verification.run(0..units, &|more| {
+        watch.stop_here();
         watch.set(Progress {
-            what: format!("verifying {}", recognizer.material()),
-            done: start as u64,
+            what: format!("verifying {}", verification.material()),
+            done: done.fetch_add(more, Ordering::Relaxed) + more,
             of: Some(units as u64),
         });
-        let next = verification.run(start..units.min(start + step), &|_| {})?;
-        tally = tally.merge(next, kept);
-    }
-    Ok(verification.verdict(tally)?)
+    })
 }
 
 fn board(counts: Counts) -> (u64, u64) {
@@ -120,7 +113,7 @@ fn word(wdl: Wdl) -> &'static str {
 }
 
 /// The verdict as a dictionary; all counts are positions on the board.
-fn dict<'py>(py: Python<'py>, verdict: &Verdict) -> PyResult<Bound<'py, PyDict>> {
+pub fn dict<'py>(py: Python<'py>, verdict: &Verdict) -> PyResult<Bound<'py, PyDict>> {
     let out = PyDict::new(py);
     let class = &verdict.material;
     out.set_item("material", class.to_string())?;

@@ -14,10 +14,12 @@ import drawproof
 GENERATE = 'drawproof.generate("KQRKR", ("wdl", "dtm", "dtz"))'
 VERIFY = 'drawproof.verify("KRKR", lambda board: False, boards=True)'
 RULES = 'drawproof.verify("KNNKN", grade="quick", full_board=True)'
+MINE = 'drawproof.mine("KRKN", 300, effort=1000)'
+MATES = 'drawproof.generate("KQRKR", "helpmate-distance")'
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
-@pytest.mark.parametrize("work", [GENERATE, VERIFY, RULES])
+@pytest.mark.parametrize("work", [GENERATE, VERIFY, RULES, MINE, MATES])
 def test_ctrl_c_ends_work(work):
     """Python's exception arrives within seconds; the whole would take much longer."""
     # What a shell starts in the background ignores the signal, unless told otherwise.

@@ -3,18 +3,20 @@
 //! All of them are made from one [`Report`]. Shares are of all draws or of all
 //! decisive positions. Recognizers of many sizes make a [`Frontier`]: text,
 //! CSV, or a plot as SVG. Real games make a [`GamesReport`]. A solution tree
-//! makes a game in PGN.
+//! makes a game in PGN, and an [`Explanation`].
 
 mod changes;
 mod claims;
 mod counts;
 mod data;
 mod epd;
+mod explained;
+mod fifty;
 mod forms;
 mod frontier;
 mod games;
+mod helpmate;
 mod kings;
-mod number;
 mod page;
 mod pgn;
 mod read;
@@ -29,15 +31,21 @@ pub use changes::{Changes, ClaimChange, NamedRow, RecognizerChange, RuleChange, 
 pub use claims::{ClaimRow, ClaimedRow, Kind};
 pub use counts::{CountRow, Counting, Totals};
 pub use data::Report;
+pub use drawproof_verify::number::{counted, percent, thousands};
 pub use epd::{counterexamples_epd, missed_draws_epd};
+pub use explained::{
+    ConditionTold, ExplainError, Explanation, FactTold, Fit, Heading, RuleTold, RulesAsked,
+    RulesTold, TreeTold,
+};
+pub use fifty::FiftyMoves;
 pub use forms::{FormError, JSON_FILE, PAGE_FILE, files};
 pub use frontier::{Frontier, FrontierLevel, FrontierPoint};
 pub use games::{
     DecidedCounts, GamesClassRow, GamesCounts, GamesExampleRow, GamesPositionRow, GamesReport,
     GamesRuleRow, LeftOutRow, ResultsRow, SideWins, games_csv, games_text,
 };
+pub use helpmate::HelpmateAnswer;
 pub use kings::{King, KingDistanceRow, KingMapRow};
-pub use number::{counted, percent, thousands};
 pub use page::{RunRow, html};
 pub use pgn::pgn;
 pub use read::{ReadError, read};
@@ -51,6 +59,7 @@ pub use tables::{TABLES, Table, csv, csv_cell};
 pub use text::{counterexamples_text, text};
 
 use drawproof_tables::visible_json;
+use drawproof_verify::number;
 
 /// The reports as one JSON document.
 ///

@@ -19,6 +19,9 @@ use crate::{
     view::{Finished, Sources, Store},
 };
 
+/// The most men of a class: six would take more memory than the plan of other tables foresees.
+pub(crate) const MOST_MEN: usize = 5;
+
 /// Progress: one ply of the search of a class, or of one of its pawn structures.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct HelpmatePly {
@@ -67,14 +70,20 @@ pub fn helpmates(
 ///
 /// # Errors
 ///
-/// If a class, or one that captures or promotions lead to, has no tables; and those of
-/// `finish`.
+/// If a class, or one that captures or promotions lead to, has no tables, or too many men; and those
+/// of `finish`.
 pub fn generate_helpmates<E: From<GenerateError>>(
     classes: &[Material],
     with_distances: bool,
     report: Report,
     mut finish: impl FnMut(HelpmateTable) -> Result<(), E>,
 ) -> Result<(), E> {
+    for class in classes {
+        Layout::new(class).map_err(GenerateError::from)?;
+        if class.men_count() > MOST_MEN {
+            return Err(GenerateError::TooManyMen(class.clone()).into());
+        }
+    }
     let wanted = if with_distances {
         Wanted::Dtm
     } else {

@@ -91,6 +91,9 @@ pub enum GenerateError {
     /// Nothing was asked for.
     #[error("there is nothing to search for; this is a fault of the program")]
     NoGoal,
+    /// A table of help mates that may take more memory than the plan foresees.
+    #[error("{0} has {men} men; tables of help mates are generated for up to {MOST_MEN}", men = .0.men_count(), MOST_MEN = helpmate::MOST_MEN)]
+    TooManyMen(Material),
     /// A capture or promotion that cannot happen.
     #[error("a change that cannot happen to {0}; this is a bug in drawproof")]
     NoSuchChange(Material),

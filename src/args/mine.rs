@@ -7,7 +7,7 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use drawproof_language::Claim;
-use drawproof_mining::{Budget, Options, Unit};
+use drawproof_mining::{Budget, Options};
 
 use super::{Folders, again::Repeatable};
 
@@ -216,47 +216,31 @@ pub enum Form {
     Tree,
 }
 
+impl From<Form> for drawproof_mining::Form {
+    fn from(form: Form) -> Self {
+        match form {
+            Form::List => Self::List,
+            Form::Tree => Self::Tree,
+        }
+    }
+}
+
 /// How large a recognizer may be.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Limit(pub Option<Budget>);
 
 impl Limit {
     fn parse(text: &str) -> Result<Self, String> {
-        const EXPECTED: &str = "a whole number above zero and what it counts is expected, as 40rules, 100conditions, 4000bytes or 50ns; or none";
-        if text == "none" {
-            return Ok(Self(None));
-        }
-        let is_number = |c: char| c.is_ascii_digit();
-        let (number, word) = text.split_at(text.find(|c| !is_number(c)).unwrap_or(text.len()));
-        let at_most: u32 = number.parse().map_err(|_| EXPECTED)?;
-        let unit = match word.trim_start() {
-            "" | "rule" | "rules" => Unit::Rules,
-            "condition" | "conditions" => Unit::Conditions,
-            "byte" | "bytes" => Unit::Bytes,
-            "ns" => Unit::Nanoseconds,
-            word => return Err(format!("'{word}' cannot be counted; {EXPECTED}")),
-        };
-        if at_most > 0 {
-            let at_most = at_most.into();
-            Ok(Self(Some(Budget { unit, at_most })))
-        } else {
-            Err(EXPECTED.into())
-        }
+        Budget::parse(text).map(Self)
     }
 }
 
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(Budget { unit, at_most }) = self.0 else {
-            return f.write_str("none");
-        };
-        let word = match unit {
-            Unit::Rules => "rules",
-            Unit::Conditions => "conditions",
-            Unit::Bytes => "bytes",
-            Unit::Nanoseconds => "ns",
-        };
-        write!(f, "{at_most}{word}")
+        match self.0 {
+            None => f.write_str("none"),
+            Some(budget) => budget.fmt(f),
+        }
     }
 }
 
@@ -291,6 +275,8 @@ impl Repeatable for Mine {
 
 #[cfg(test)]
 mod tests {
+    use drawproof_mining::Unit;
+
     use super::*;
 
     #[test]

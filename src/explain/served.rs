@@ -6,12 +6,11 @@ use std::{
 };
 
 use drawproof_language::RuleFile;
+use drawproof_reports::RulesAsked;
 use drawproof_server::{Explain, Unexplained};
 use drawproof_tables::{Material, Oracle, OracleError, Placement, SolutionTree, TreeBounds};
-use serde::Serialize;
 use shakmaty::Chess;
 
-use super::{rules::RulesTold, why_no_rules};
 use crate::{args, input, resolver::Shelf};
 
 /// For how many rules that do not hold to show what they lack.
@@ -23,14 +22,6 @@ pub struct Explainer {
     named: args::Tables,
     /// The rules of the classes that were asked for, read once. Some are long, and some need tables.
     read: Mutex<BTreeMap<Material, Option<Arc<RuleFile>>>>,
-}
-
-/// What the page is told.
-#[derive(Serialize)]
-struct Told {
-    rules: Option<RulesTold>,
-    /// Why none were asked; null if some were.
-    no_rules: Option<String>,
 }
 
 impl Explainer {
@@ -54,14 +45,11 @@ impl Explainer {
 
 impl Explain for Explainer {
     fn rules(&self, oracle: &dyn Oracle, position: &Chess) -> Result<String, Unexplained> {
-        let (class, placement, flipped) = Placement::of(position).map_err(OracleError::from)?;
+        let (class, ..) = Placement::of(position).map_err(OracleError::from)?;
         let rules = self.rules_for(&class).map_err(other)?;
-        let no_rules = why_no_rules(position, &class, rules.is_some());
         let value = oracle.probe_chess(position)?;
-        let rules = rules.filter(|_| no_rules.is_none());
-        let rules = rules.map(|rules| RulesTold::new(&rules, &placement, flipped, value, NEAR));
-        let rules = rules.transpose().map_err(other)?;
-        serde_json::to_string(&Told { rules, no_rules }).map_err(other)
+        let told = RulesAsked::new(rules.as_deref(), position, value, NEAR).map_err(other)?;
+        serde_json::to_string(&told).map_err(other)
     }
 
     fn pgn(&self, oracle: &dyn Oracle, position: &Chess) -> Result<String, Unexplained> {

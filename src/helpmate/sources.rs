@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use drawproof_reports::thousands;
 use drawproof_retro::{GenerateError, HelpmatePly, generate_helpmates};
 use drawproof_tables::{
-    HelpmateTable, HelpmateTables, Layout, Material, VisibleName, has_helpmate_file,
-    helpmate_file_name,
+    HelpmateTable, HelpmateTables, Material, VisibleName, has_helpmate_file, helpmate_file_name,
 };
 
 use crate::progress;
@@ -72,23 +71,12 @@ fn folder<'a>(folders: &'a [PathBuf], class: &Material) -> anyhow::Result<&'a Pa
     )
 }
 
-/// Generates tables and shows the current class. Six men would take more memory than the
-/// plan of other tables foresees.
+/// Generates tables and shows the current class.
 pub fn generate(
     classes: &[Material],
     with_distances: bool,
     take: impl FnMut(HelpmateTable) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    const MOST_MEN: usize = 5;
-    for class in classes {
-        Layout::new(class)?;
-        if class.men_count() > MOST_MEN {
-            anyhow::bail!(
-                "{class} has {} men; tables of help mates are generated for up to {MOST_MEN}",
-                class.men_count()
-            );
-        }
-    }
     let spinner = progress::bar("generating", None);
     let report = |class: &Material, ply: HelpmatePly| {
         let found = thousands(ply.found);

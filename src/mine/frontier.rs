@@ -10,15 +10,18 @@ use std::{
 
 use anyhow::bail;
 use drawproof_language::{RuleFile, Vocabulary};
-use drawproof_mining::{Bayes, Examples, Form, Found, Miner};
+use drawproof_mining::{
+    Bayes, Examples, Form, Found, Miner,
+    proof::{Sizes, Truth},
+};
 use drawproof_recognizers::{Grade, builtin};
 use drawproof_reports::{Frontier, FrontierLevel, FrontierPoint, counted};
 use drawproof_tables::Material;
 
 use super::{
     miner,
-    recognizer::{STOPPED_TOO_EARLY, Sizes},
-    truth::Truth,
+    recognizer::STOPPED_TOO_EARLY,
+    tables::{Tables, quietly},
     watch::Watch,
 };
 use crate::{
@@ -36,7 +39,8 @@ pub fn run(
     json: bool,
 ) -> anyhow::Result<Outcome> {
     let files = Files::create(arguments)?;
-    let truth = Truth::new(class, arguments)?;
+    let tables = Tables::new(class, arguments)?;
+    let truth = tables.truth(&quietly);
     let watch = Watch::new(class);
     let news = |news| watch.tell(news);
     let end = EarlyEnd::begin();

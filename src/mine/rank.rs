@@ -7,7 +7,11 @@ use drawproof_mining::Worth;
 use drawproof_tables::Material;
 use serde::Serialize;
 
-use super::{miner, truth::Truth, watch::Watch};
+use super::{
+    miner,
+    tables::{Tables, quietly},
+    watch::Watch,
+};
 use crate::{Outcome, args, interrupt::EarlyEnd, output};
 
 /// All terms, the best one first.
@@ -35,7 +39,8 @@ pub fn run(
     arguments: &args::Mine,
     json: bool,
 ) -> anyhow::Result<Outcome> {
-    let truth = Truth::new(class, arguments)?;
+    let tables = Tables::new(class, arguments)?;
+    let truth = tables.truth(&quietly);
     let watch = Watch::new(class);
     let news = |news| watch.tell(news);
     let miner = miner(vocabulary, &truth, arguments, &news)?;

@@ -4,12 +4,11 @@ use std::{fmt::Write, path::Path};
 
 use anyhow::bail;
 use drawproof_language::{RuleFile, RuleKind, syntax::UseSource};
-use drawproof_mining::{InCommon, Miner};
+use drawproof_mining::{InCommon, Miner, proof::Truth};
 use drawproof_reports::{percent, thousands};
 use drawproof_tables::{Material, VisibleName};
 use serde::Serialize;
 
-use super::truth::Truth;
 use crate::text_file::rule_text;
 use crate::{command_line::CommandLine, input, resolver::Shelf};
 

@@ -3,6 +3,7 @@
 mod bench_page;
 #[path = "../browser/mod.rs"]
 mod browser;
+mod clients;
 #[path = "../browser/driven.rs"]
 mod driven;
 #[path = "../numbers/mod.rs"]

@@ -25,6 +25,7 @@ mod helpmate;
 mod kept;
 mod kings;
 mod nearest;
+pub mod number;
 mod options;
 mod part;
 mod quiet;

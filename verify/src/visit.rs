@@ -114,6 +114,11 @@ impl<'a> Verification<'a> {
         self.oracles[0].knows_fifty_moves(self.layout.material())
     }
 
+    /// The class.
+    pub fn material(&self) -> &Material {
+        self.layout.material()
+    }
+
     /// How many units there are.
     pub fn units(&self) -> usize {
         self.units.len()

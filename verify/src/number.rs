@@ -39,7 +39,7 @@ pub fn percent_of(share: f64) -> String {
 }
 
 /// A count in at most four characters: `950`, `1.2k`, `310k`, `4.5M`.
-pub(crate) fn short(count: u64) -> String {
+pub fn short(count: u64) -> String {
     let units = [(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
     let Some((unit, name)) = units.into_iter().find(|&(unit, _)| count >= unit) else {
         return count.to_string();

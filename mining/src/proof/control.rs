@@ -1,21 +1,18 @@
 //! A verification that never fails proves nothing: it must find a deliberate
 //! fault in the rules.
 
-use drawproof_language::{Limit, RuleFile, RuleKind, unused_word};
-use drawproof_reports::{CountRow, thousands};
-use drawproof_verify::Verdict;
-use serde::Serialize;
+use drawproof_language::{Limit, Resolver, RuleFile, RuleKind, unused_word};
+use drawproof_verify::{Count, Verdict, number::thousands};
 
-use super::truth::Truth;
-use crate::{input, resolver::Shelf};
+use super::{error::ProofError, truth::Truth};
 
 /// The result of the fault.
-#[derive(Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Control {
     /// The change, such as `without "danger 3"`.
-    change: String,
+    pub change: String,
     /// The draws that it claims wrongly.
-    incorrect_draws: CountRow,
+    pub incorrect_draws: Count,
 }
 
 /// Rules with a fault.
@@ -27,20 +24,25 @@ struct Faulty {
 impl Control {
     /// Makes faults until one is found; tells the last one otherwise. `None`
     /// if nothing is won or lost, so that no claim can be wrong.
+    ///
+    /// # Errors
+    ///
+    /// Those of reading and verifying rules.
     pub fn run(
         rules: &RuleFile,
         text: &str,
         verdict: &Verdict,
         truth: &Truth,
-    ) -> anyhow::Result<Option<Self>> {
+        resolver: &dyn Resolver,
+    ) -> Result<Option<Self>, ProofError> {
         let mut last = None;
         for faulty in faults(rules, text, verdict) {
             // By its name it finds what it uses.
-            let rules = input::parse_rules(rules.source_name(), &faulty.text, &Shelf::default())?;
+            let rules = RuleFile::parse_with(rules.source_name(), &faulty.text, resolver)?;
             let found = truth.verdict(&rules)?.claimed().decisive;
             let control = Self {
                 change: faulty.change,
-                incorrect_draws: found.into(),
+                incorrect_draws: found,
             };
             if control.is_refuted() {
                 return Ok(Some(control));
@@ -50,12 +52,14 @@ impl Control {
         Ok(last)
     }
 
+    /// Whether the fault was found.
     pub fn is_refuted(&self) -> bool {
-        self.incorrect_draws.board_count > 0
+        self.incorrect_draws.board > 0
     }
 
+    /// A line of text, and another one if the fault was not found.
     pub fn text(&self) -> String {
-        let draws = thousands(self.incorrect_draws.board_count);
+        let draws = thousands(self.incorrect_draws.board);
         let mut line = format!("control: {} {draws} incorrect draws\n", self.change);
         if !self.is_refuted() {
             line += "NOT CHECKED: a deliberate fault was not found\n";

@@ -1,65 +1,18 @@
-//! The words that go with a solution tree.
+//! What rules say, in words.
 
 use std::fmt::{self, Write};
 
-use drawproof_reports::counted;
-
 use super::{
-    Told, TreeTold,
+    fit::Fit,
     rules::{ConditionTold, FactTold, Heading, RuleTold, RulesTold},
-    verdict::Verdict,
 };
+use crate::counted;
 
 /// The maximum number of characters of a condition on a line.
 const MAX_TEXT: usize = 160;
 
-impl Told {
-    /// All of it as text.
-    pub fn words(&self) -> String {
-        let mut out = String::new();
-        // Writing to a string cannot fail.
-        let _ = self.write(&mut out);
-        out
-    }
-
-    fn write(&self, out: &mut String) -> fmt::Result {
-        let Self {
-            material,
-            side_to_move,
-            oracle,
-            ..
-        } = self;
-        writeln!(
-            out,
-            "{material}  {side_to_move} to move; distances in plies"
-        )?;
-        writeln!(out, "{oracle}: {}", self.value())?;
-        if let Some(text) = self.fifty_moves.text() {
-            writeln!(out, "{text}")?;
-        }
-        match (&self.rules, &self.no_rules) {
-            (Some(rules), _) => rules.write(out)?,
-            (None, Some(why)) => writeln!(out, "rules: {why}")?,
-            (None, None) => {}
-        }
-        self.tree.write(out)?;
-        if let Some(file) = &self.file {
-            writeln!(out, "written: {file}")?;
-        }
-        Ok(())
-    }
-
-    fn value(&self) -> String {
-        match self.distance_to_mate_plies {
-            Some(0) => "checkmated".into(),
-            Some(plies) => format!("{}, mate {plies}", self.wdl),
-            None => self.wdl.clone(),
-        }
-    }
-}
-
 impl RulesTold {
-    fn write(&self, out: &mut String) -> fmt::Result {
+    pub(super) fn write(&self, out: &mut String) -> fmt::Result {
         let count = counted(self.rule_count as u64, "rule");
         writeln!(out, "rules: {count} from {}", self.rules_from)?;
         if let Some(fen) = &self.seen_as_fen {
@@ -68,12 +21,12 @@ impl RulesTold {
         let no_claim = if self.claims_draw { "draw" } else { "no claim" };
         let says = self.claims.unwrap_or(no_claim);
         let verdict = match self.verdict {
-            Verdict::IncorrectDraw => "REFUTED: an incorrect draw",
-            Verdict::SpottedDraw => "a spotted draw",
-            Verdict::MissedDraw => "a missed draw",
-            Verdict::SpottedDecisive => "right, it is not a draw",
-            Verdict::IncorrectClaim => "REFUTED: an incorrect claim",
-            Verdict::RightClaim => "right",
+            Fit::IncorrectDraw => "REFUTED: an incorrect draw",
+            Fit::SpottedDraw => "a spotted draw",
+            Fit::MissedDraw => "a missed draw",
+            Fit::SpottedDecisive => "right, it is not a draw",
+            Fit::IncorrectClaim => "REFUTED: an incorrect claim",
+            Fit::RightClaim => "right",
         };
         match &self.decided_by {
             Some(rule) => {
@@ -212,26 +165,5 @@ fn shortened(text: &str) -> String {
     match text.char_indices().nth(MAX_TEXT) {
         Some((end, _)) => format!("{} ...", &text[..end]),
         None => text.into(),
-    }
-}
-
-impl TreeTold {
-    fn write(&self, out: &mut String) -> fmt::Result {
-        let moves = counted(self.moves as u64, "move");
-        let lines = counted(self.lines as u64, "line");
-        write!(out, "tree: {moves} in {lines}")?;
-        if self.lines_cut_at_depth > 0 {
-            let cut = counted(self.lines_cut_at_depth as u64, "line");
-            write!(out, "; {cut} cut at --depth {}", self.depth_plies)?;
-        }
-        if self.lines_cut_at_max_moves > 0 {
-            let cut = counted(self.lines_cut_at_max_moves as u64, "line");
-            write!(out, "; {cut} cut at --max-moves")?;
-        }
-        if self.variations_left_out > 0 {
-            let left_out = counted(self.variations_left_out as u64, "variation");
-            write!(out, "; {left_out} left out for --max-moves")?;
-        }
-        writeln!(out)
     }
 }

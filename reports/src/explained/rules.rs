@@ -1,4 +1,4 @@
-//! The rules' verdict on a position, and its reasons.
+//! What rules say about a position, and their reasons.
 
 use std::cmp::Reverse;
 
@@ -8,18 +8,22 @@ use drawproof_language::{
 use drawproof_tables::{Placement, Value};
 use serde::Serialize;
 
-use super::verdict::Verdict;
+use super::fit::Fit;
 
 /// The verdict of a rule file.
 #[derive(Serialize)]
 pub struct RulesTold {
+    /// The name of the rules.
     pub rules_from: String,
+    /// How many there are.
     pub rule_count: usize,
+    /// Whether a draw is claimed.
     pub claims_draw: bool,
     /// What is claimed, if that is not a draw.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claims: Option<&'static str>,
-    pub verdict: Verdict,
+    /// Whether that fits the value.
+    pub verdict: Fit,
     /// The board that the rules see, if it is the position with colours
     /// exchanged; null if it is the position itself.
     pub seen_as_fen: Option<String>,
@@ -31,6 +35,7 @@ pub struct RulesTold {
     pub nearest: Vec<RuleTold>,
     /// Some of the rules that hold as well but come later.
     pub hold_later: Vec<Heading>,
+    /// How many those are.
     pub rules_that_hold_later: usize,
 }
 
@@ -39,39 +44,52 @@ pub struct RulesTold {
 pub struct Heading {
     /// `draw`, another claim, or `silent`.
     pub kind: &'static str,
+    /// Its name.
     pub name: String,
-    /// From 1.
+    /// Its place in the file, from 1.
     pub number: usize,
+    /// The line at which it begins.
     pub line: usize,
 }
 
 /// A rule and its conditions.
 #[derive(Serialize)]
 pub struct RuleTold {
+    /// Which rule it is.
     #[serde(flatten)]
     pub rule: Heading,
+    /// Its reason, as its author gives it.
     pub reason: String,
+    /// Whether it is about the side to move.
     pub is_for_side_to_move: bool,
     /// The conditions that hold for the rule that decides; for others, those
     /// that do not hold.
     pub conditions: Vec<ConditionTold>,
+    /// How many conditions the rule has.
     pub condition_count: usize,
 }
 
 /// A condition and the facts behind it.
 #[derive(Serialize)]
 pub struct ConditionTold {
+    /// As it is written.
     pub text: String,
+    /// Whether it holds.
     pub holds: bool,
+    /// The first facts that it rests on.
     pub facts: Vec<FactTold>,
     /// The total number of facts.
     pub fact_count: usize,
 }
 
+/// A condition that is not made of others.
 #[derive(Serialize)]
 pub struct FactTold {
+    /// As it is written.
     pub text: String,
+    /// Whether it holds.
     pub holds: bool,
+    /// The value that was found, such as a number or a set of squares.
     pub found: Option<String>,
 }
 
@@ -79,6 +97,13 @@ pub struct FactTold {
 const MAX_FACTS: usize = 12;
 
 impl RulesTold {
+    /// What rules say about a position with a value. `placement` has the stronger side as White;
+    /// it is `flipped` if colours were exchanged for that. `near` is for how many rules that do not
+    /// hold to say what they lack.
+    ///
+    /// # Errors
+    ///
+    /// If the conditions take too much work.
     pub fn new(
         rules: &RuleFile,
         placement: &Placement,
@@ -98,7 +123,7 @@ impl RulesTold {
             rule_count: rules.rules().len(),
             claims_draw: claim == Some(Claim::Draw),
             claims: claim.filter(|&of| of != Claim::Draw).map(Claim::name),
-            verdict: Verdict::of(claim, placement.turn, value),
+            verdict: Fit::of(claim, placement.turn, value),
             seen_as_fen: is_turned.then(|| account.seen_as.fen(rules.material()).to_string()),
             decided_by: account.decided_by.map(|at| told.rule(at)),
             rules_that_do_not_hold: told.asked_before().len(),
@@ -114,10 +139,7 @@ impl RulesTold {
 
     /// Whether what is claimed is wrong.
     pub fn is_incorrect(&self) -> bool {
-        matches!(
-            self.verdict,
-            Verdict::IncorrectDraw | Verdict::IncorrectClaim
-        )
+        matches!(self.verdict, Fit::IncorrectDraw | Fit::IncorrectClaim)
     }
 }
 

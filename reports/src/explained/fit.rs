@@ -8,9 +8,12 @@ use shakmaty::Color;
 /// Whether a claim, or its absence, fits a value.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum Fit {
+    /// A draw is claimed, and wrong.
     IncorrectDraw,
+    /// A draw is claimed, and right.
     SpottedDraw,
+    /// A draw, and no claim.
     MissedDraw,
     /// A win or loss, and no claim.
     SpottedDecisive,
@@ -20,7 +23,7 @@ pub enum Verdict {
     RightClaim,
 }
 
-impl Verdict {
+impl Fit {
     /// That of a claim with `turn` to move, strong as White.
     pub fn of(claim: Option<Claim>, turn: Color, value: Value) -> Self {
         let is_right = claim.is_none_or(|claim| claim.allows(turn).has(value.wdl));

@@ -1,0 +1,98 @@
+//! What each mined rule does, and why it is right.
+
+use std::collections::HashSet;
+
+use drawproof_language::Claim;
+use drawproof_tables::{OracleError, Placement};
+use drawproof_verify::{Counts, Verdict, number::thousands};
+
+use super::{error::ProofError, truth::Truth};
+use crate::{Found, Miner, Remark, Role, Tree};
+
+/// The remarks on the rules of each side; none for rules with their own
+/// reasons.
+pub(super) type AllRemarks = Vec<Vec<Option<Remark>>>;
+
+/// The remarks on what a miner found, by the verdict on its bare rules.
+pub(super) fn remarks(
+    miner: &Miner,
+    found: &Found,
+    truth: &Truth,
+    verdict: &Verdict,
+) -> Result<AllRemarks, ProofError> {
+    let mut counts = verdict.rules.iter().map(|rule| rule.counts);
+    let mut next = || counts.next().ok_or(ProofError::Unverified);
+    match found {
+        Found::Lists(lists) => {
+            let mut shown = HashSet::new();
+            let mut remarks = AllRemarks::new();
+            for (side, list) in lists.sides.iter().enumerate() {
+                let mut of_side = Vec::new();
+                let positions = miner.positions_for_rules(found, side, truth.oracle())?;
+                for ((role, _), position) in list.all().zip(positions) {
+                    let counts = next()?;
+                    let example = position.map(|position| example(&position, miner, truth));
+                    let example = example.transpose()?;
+                    let example = example.filter(|example| shown.insert(example.clone()));
+                    of_side.push(Some(remark_on_a_rule(role, counts, example)));
+                }
+                // The claim at the end.
+                next()?;
+                remarks.push(of_side);
+            }
+            Ok(remarks)
+        }
+        Found::Trees(trees) => {
+            let remark = |has_rule: bool| {
+                if !has_rule {
+                    return Ok(Vec::new());
+                }
+                Ok(vec![Some(remark_on_a_tree(truth.claim, next()?))])
+            };
+            Tree::have_rules(trees).into_iter().map(remark).collect()
+        }
+    }
+}
+
+/// What a rule of a list decides, with an example of it as its reason.
+fn remark_on_a_rule(role: Role, counts: Counts, example: Option<String>) -> Remark {
+    let draws = thousands(counts.draws.board);
+    let (line, reason) = match role {
+        Role::Haven => (format!("spots {draws} draws"), "never won or lost"),
+        Role::Danger => {
+            let decisive = thousands(counts.decisive.board);
+            let line = format!("decides {decisive} wins and losses and {draws} draws");
+            (line, "won or lost at times")
+        }
+    };
+    Remark {
+        lines: vec![line],
+        reason: example.unwrap_or_else(|| reason.into()),
+    }
+}
+
+/// What a tree decides.
+fn remark_on_a_tree(claim: Option<Claim>, counts: Counts) -> Remark {
+    let spotted = thousands(counts.draws.board);
+    let (line, reason) = match claim {
+        None => (
+            format!("spots {spotted} draws"),
+            "no win or loss of the class leads to a draw in the tree",
+        ),
+        Some(_) => (
+            format!("right in {spotted} positions"),
+            "no position of the class is claimed wrongly by the tree",
+        ),
+    };
+    Remark {
+        lines: vec![line],
+        reason: reason.into(),
+    }
+}
+
+/// A position for a rule, in words.
+fn example(position: &Placement, miner: &Miner, truth: &Truth) -> Result<String, OracleError> {
+    let class = miner.vocabulary.material();
+    let wdl = truth.oracle().probe(class, position)?.wdl;
+    Ok(format!("a {wdl}, as in {}", position.fen(class)))
+}
