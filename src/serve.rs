@@ -13,8 +13,8 @@ use serde::Serialize;
 use tracing::level_filters::LevelFilter;
 
 use crate::{
-    Outcome, args, explain::Explainer, input, oracles, output, sources::Sources,
-    workbench::Workbench,
+    Outcome, args, explain::Explainer, helpmate::sources::of_few_men, input, oracles, output,
+    sources::Sources, workbench::Workbench,
 };
 
 /// How many men classes have that are served if none are named.
@@ -66,14 +66,17 @@ pub fn run(arguments: &args::Serve, json: bool) -> anyhow::Result<Outcome> {
 
 /// What answers: folders, each with what it knows, or generated tables of some classes.
 pub fn sources(named: &args::Tables, classes: &[Material]) -> anyhow::Result<Answering> {
+    let helpmates = of_few_men(&named.tables, classes)?;
     if named.tables.is_empty() {
         let mut generated = Sources::generator();
         generated.get_all(classes, Wanted::DtmAndDtz)?;
-        return Ok(Answering::new(vec![Box::new(generated.into_tables())]));
+        let oracles: Vec<Box<dyn Oracle>> = vec![Box::new(generated.into_tables())];
+        return Ok(Answering::new(oracles).with_helpmates(helpmates));
     }
     let folders = oracles::each(named, true)?;
     let boxed = |folder| Box::new(folder) as Box<dyn Oracle>;
-    Ok(Answering::new(folders.into_iter().map(boxed).collect()))
+    let oracles = folders.into_iter().map(boxed).collect();
+    Ok(Answering::new(oracles).with_helpmates(helpmates))
 }
 
 /// Sends what happens to standard error.

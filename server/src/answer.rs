@@ -73,6 +73,11 @@ pub struct PositionAnswer {
     pub dtc: Option<i32>,
     /// Who wins, under the 50-move rule and with the clock of the position.
     pub category: Category,
+    /// Whether White can still give mate if Black helps; unknown without a table of help mates. No
+    /// field of lila-tablebase.
+    pub can_mate_white: Option<bool>,
+    /// Whether Black can.
+    pub can_mate_black: Option<bool>,
 }
 
 /// Who wins, the worst for the side to move first.
@@ -174,6 +179,7 @@ impl PositionAnswer {
     /// What is known of a position. `before` is the clock before the move that led to it.
     fn new(sources: &Sources, position: &Chess, before: u32) -> Result<Self, OracleError> {
         let known = sources.ask(position)?;
+        let can_mate = sources.can_mate(position)?;
         let mut answer = Self {
             checkmate: known.is_checkmate,
             stalemate: known.is_stalemate,
@@ -186,6 +192,8 @@ impl PositionAnswer {
             dtw: None,
             dtc: None,
             category: Category::Unknown,
+            can_mate_white: can_mate.map(|can| can.white),
+            can_mate_black: can_mate.map(|can| can.black),
         };
         answer.category = answer.category(known, before, position.halfmoves());
         Ok(answer)

@@ -2,12 +2,16 @@
 
 use std::sync::Arc;
 
-use drawproof_tables::{Material, Metric, Oracle, OracleError, Table, Value, Wdl};
-use shakmaty::{Chess, Position};
+use drawproof_tables::{HelpmateTables, Material, Metric, Oracle, OracleError, Table, Value, Wdl};
+use shakmaty::{ByColor, Chess, Position};
 use shakmaty_syzygy::{Dtz, MaybeRounded};
 
-/// Oracles that are asked one after the other, until who wins and both distances are known.
-pub struct Sources(Vec<Box<dyn Oracle>>);
+/// Oracles that are asked one after the other, until who wins and both distances are known, and
+/// tables of help mates.
+pub struct Sources {
+    oracles: Vec<Box<dyn Oracle>>,
+    helpmates: HelpmateTables,
+}
 
 /// What is known of a position, for the side to move. Losses have negative distances.
 #[derive(Copy, Clone, Default, Debug)]
@@ -27,12 +31,35 @@ pub struct Known {
 impl Sources {
     /// Oracles, the one to ask first in front.
     pub fn new(oracles: Vec<Box<dyn Oracle>>) -> Self {
-        Self(oracles)
+        Self {
+            oracles,
+            helpmates: HelpmateTables::new(),
+        }
+    }
+
+    /// The same, and who can still mate.
+    #[must_use]
+    pub fn with_helpmates(mut self, helpmates: HelpmateTables) -> Self {
+        self.helpmates = helpmates;
+        self
+    }
+
+    /// Which side can still mate with the other's help, if a table has the position.
+    ///
+    /// # Errors
+    ///
+    /// If tables contradict the position.
+    pub fn can_mate(&self, position: &Chess) -> Result<Option<ByColor<bool>>, OracleError> {
+        match self.helpmates.probe(position) {
+            Ok(mates) => Ok(Some(mates.can)),
+            Err(error) if is_unknown(&error) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// The first oracle that knows a metric of a class.
     pub fn knowing(&self, class: &Material, metric: Metric) -> Option<&dyn Oracle> {
-        let mut all = self.0.iter().map(AsRef::as_ref);
+        let mut all = self.oracles.iter().map(AsRef::as_ref);
         all.find(|oracle| oracle.knows(class, metric))
     }
 
@@ -42,7 +69,7 @@ impl Sources {
     ///
     /// If a file is damaged or cannot be read.
     pub fn whole(&self, class: &Material) -> Result<Option<Arc<Table>>, OracleError> {
-        let knowing = self.0.iter();
+        let knowing = self.oracles.iter();
         for oracle in knowing.filter(|oracle| oracle.knows(class, Metric::Wdl)) {
             if let Some(table) = oracle.whole(class, &[])? {
                 return Ok(Some(table));
@@ -70,17 +97,13 @@ impl Sources {
             // No table has bare kings.
             known.add(Value::DRAW, true);
         }
-        for oracle in &self.0 {
+        for oracle in &self.oracles {
             if !oracle.knows(&class, Metric::Wdl) {
                 continue;
             }
             let value = match oracle.probe_chess(position) {
                 Ok(value) => value,
-                Err(
-                    OracleError::MissingTable { .. }
-                    | OracleError::Layout(_)
-                    | OracleError::Placement(_),
-                ) => continue,
+                Err(error) if is_unknown(&error) => continue,
                 Err(error) => return Err(error),
             };
             known.add(value, oracle.knows(&class, Metric::Dtm));
@@ -90,6 +113,14 @@ impl Sources {
         }
         Ok(known)
     }
+}
+
+/// Whether no table has a position, which is no fault.
+fn is_unknown(error: &OracleError) -> bool {
+    matches!(
+        error,
+        OracleError::MissingTable { .. } | OracleError::Layout(_) | OracleError::Placement(_)
+    )
 }
 
 impl Known {

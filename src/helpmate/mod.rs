@@ -3,5 +3,5 @@
 pub mod check;
 pub mod generate;
 pub mod probe;
-mod sources;
+pub mod sources;
 pub mod stats;

@@ -56,12 +56,34 @@ impl Wanted<'_> {
     }
 }
 
+/// Of three and four men: classes and those that their moves lead to, or what folders have. Five
+/// men would take a server's memory.
+pub fn of_few_men(folders: &[PathBuf], classes: &[Material]) -> anyhow::Result<HelpmateTables> {
+    const MOST_MEN: usize = 4;
+    let all = if folders.is_empty() {
+        Material::with_smaller(classes, |_| false)
+    } else {
+        (3..=MOST_MEN).flat_map(Material::all).collect()
+    };
+    let mut few = Vec::new();
+    for class in all {
+        let is_few = class.men_count() <= MOST_MEN;
+        if is_few && (folders.is_empty() || folder_with(folders, &class)?.is_some()) {
+            few.push(class);
+        }
+    }
+    let wanted = Wanted {
+        classes: &few,
+        with_smaller: false,
+        with_distances: false,
+    };
+    wanted.all(folders)
+}
+
 /// The first folder that has the table of a class.
 fn folder<'a>(folders: &'a [PathBuf], class: &Material) -> anyhow::Result<&'a Path> {
-    for folder in folders {
-        if has_helpmate_file(folder, class)? {
-            return Ok(folder);
-        }
+    if let Some(folder) = folder_with(folders, class)? {
+        return Ok(folder);
     }
     let names: Vec<String> = folders.iter().map(VisibleName::shown).collect();
     anyhow::bail!(
@@ -69,6 +91,15 @@ fn folder<'a>(folders: &'a [PathBuf], class: &Material) -> anyhow::Result<&'a Pa
         helpmate_file_name(class),
         names.join(", ")
     )
+}
+
+fn folder_with<'a>(folders: &'a [PathBuf], class: &Material) -> anyhow::Result<Option<&'a Path>> {
+    for folder in folders {
+        if has_helpmate_file(folder, class)? {
+            return Ok(Some(folder));
+        }
+    }
+    Ok(None)
 }
 
 /// Generates tables and shows the current class.

@@ -71,6 +71,55 @@ fn probe_prints_what_the_server_answers() -> Outcome {
     Ok(())
 }
 
+/// Who can still mate stands in each answer where a table of help mates knows it: generated, or
+/// read from files.
+#[test]
+fn who_can_mate_is_said_where_it_is_known() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().to_str().ok_or("a path")?;
+    let generate = |metrics: &str| {
+        let mut command = assert_cmd::Command::cargo_bin("drawproof")?;
+        command.args([
+            "generate",
+            "KNK",
+            "KPK",
+            "--metrics",
+            metrics,
+            "--out",
+            path,
+        ]);
+        Ok::<_, Box<dyn Error>>(command.assert().success())
+    };
+    generate("wdl")?;
+    let knight = "/standard?fen=8/8/8/8/8/2k5/8/K1N5_w_-_-_0_1";
+    let promotes = "/standard?fen=8/1P6/8/8/8/2k5/8/K7_w_-_-_0_1";
+    let can_mate = |served: &Served, path: &str| -> Result<[Value; 2], Box<dyn Error>> {
+        let answer: Value = serde_json::from_str(&served.get(path)?.1)?;
+        let said = |of: &Value| [of["can_mate_white"].clone(), of["can_mate_black"].clone()];
+        // What is left of a promotion to a knight cannot mate.
+        let moves = answer["moves"].as_array().ok_or("no moves")?;
+        if let Some(to_knight) = moves.iter().find(|of_move| of_move["uci"] == "b7b8n") {
+            let expected = match said(&answer)[0] {
+                Value::Null => [Value::Null, Value::Null],
+                _ => [false, false].map(Value::from),
+            };
+            assert_eq!(said(to_knight), expected);
+        }
+        Ok(said(&answer))
+    };
+    let without = Served::new(&["--tables", path])?;
+    assert_eq!(can_mate(&without, knight)?, [Value::Null, Value::Null]);
+    assert_eq!(can_mate(&without, promotes)?, [Value::Null, Value::Null]);
+    generate("helpmate")?;
+    let with = Served::new(&["--tables", path])?;
+    let generated = Served::new(&["KPK", "KNK"])?;
+    for served in [with, generated] {
+        assert_eq!(can_mate(&served, knight)?, [false, false].map(Value::from));
+        assert_eq!(can_mate(&served, promotes)?, [true, false].map(Value::from));
+    }
+    Ok(())
+}
+
 #[test]
 fn a_position_without_a_table_is_unknown() -> Outcome {
     let served = Served::new(&["KRK"])?;
