@@ -155,7 +155,7 @@ fn dict<'py>(py: Python<'py>, verdict: &Verdict) -> PyResult<Bound<'py, PyDict>>
             (
                 example.asked.fen(class).to_string(),
                 rule,
-                word(example.truth.wdl),
+                example.truth.wdl().map(word),
             )
         })
         .collect();

@@ -2,13 +2,15 @@
 
 use std::slice;
 
-use drawproof_tables::{HelpmateTables, Layout, Mates, Placement};
-use drawproof_verify::MaterialRule;
+use anyhow::bail;
+use drawproof_language::{Claim, RuleFile, TooMuchWork, interpret};
+use drawproof_tables::{HelpmateTables, Layout, Material, Mates, Placement, Subject, Truth};
+use drawproof_verify::{MaterialRule, helpmate_line, in_san};
 use serde::Serialize;
-use shakmaty::{Chess, Color, Position, san::SanPlus};
+use shakmaty::{Chess, Color, Position};
 
 use super::sources::{Wanted, are_distances_cheap};
-use crate::{Outcome, args, input, output};
+use crate::{Outcome, args, input, output, resolver::Shelf};
 
 /// The answer for one position.
 #[derive(Serialize)]
@@ -21,6 +23,9 @@ struct Answer {
     is_dead: bool,
     /// What rules of libraries say, which look at material only.
     rules: Vec<Says>,
+    /// What rules say, if they are asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recognizer: Option<RuleAnswer>,
 }
 
 #[derive(Serialize)]
@@ -29,6 +34,18 @@ struct Says {
     white_cannot_mate: bool,
     black_cannot_mate: bool,
     is_dead: bool,
+}
+
+/// The rules' verdict on the position.
+#[derive(Serialize)]
+struct RuleAnswer {
+    rules_from: String,
+    /// What is claimed, if anything.
+    claims: Option<&'static str>,
+    is_wrong: bool,
+    /// The rule that decided, if any held.
+    name: Option<String>,
+    reason: Option<String>,
 }
 
 /// What one side can do.
@@ -45,8 +62,10 @@ struct Side {
 
 pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
     let position = input::position(&arguments.fen)?;
-    let (material, _, _) = Placement::of(&position)?;
+    let (material, placement, _) = Placement::of(&position)?;
     Layout::new(&material)?;
+    // Check this before generating tables needlessly.
+    let asked = rules(arguments, &material)?;
     let folders = &arguments.folders.source.tables;
     let wanted = Wanted {
         classes: slice::from_ref(&material),
@@ -65,13 +84,70 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
         rules: MaterialRule::ALL
             .map(|rule| Says::new(rule, &position))
             .into(),
+        // Rules know nothing of en passant.
+        recognizer: asked
+            .filter(|_| position.legal_ep_square().is_none())
+            .map(|rules| RuleAnswer::new(&rules, &placement, (mates, position.turn())))
+            .transpose()?,
     };
     if json {
         output::print_json(&answer)?;
     } else {
         output::print(&answer.text())?;
     }
-    Ok(Outcome::Proven)
+    Ok(match &answer.recognizer {
+        Some(rule) if rule.is_wrong => Outcome::Counterexample,
+        _ => Outcome::Proven,
+    })
+}
+
+/// The rules about who can mate that are asked.
+fn rules(arguments: &args::Probe, material: &Material) -> anyhow::Result<Option<RuleFile>> {
+    let (file, grade) = (arguments.rules.as_deref(), arguments.grade);
+    if file.is_none() && grade.is_none() {
+        return Ok(None);
+    }
+    let shelf = Shelf::of(&arguments.folders.source);
+    let rules = input::rules_for(material, file, grade, &shelf)?;
+    if let Some(rules) = rules.iter().find(|rules| rules.subject() != Subject::Mates) {
+        bail!(
+            "{} claims results, and --helpmate shows who can mate; leave the option out",
+            rules.source_name()
+        );
+    }
+    Ok(rules)
+}
+
+impl RuleAnswer {
+    /// The answer beside the truth with a side to move.
+    fn new(
+        rules: &RuleFile,
+        placement: &Placement,
+        (mates, turn): (Mates, Color),
+    ) -> Result<Self, TooMuchWork> {
+        let rule = interpret(rules, placement)?.map(|rule| &rules.rules()[rule]);
+        let claim = rule.and_then(|rule| rule.kind.claim());
+        let truth = Truth::new(*mates.can.get(turn), *mates.can.get(!turn));
+        let is_wrong = |claim: Claim| !claim.truths(placement.turn).has(truth);
+        Ok(Self {
+            rules_from: rules.source_name().into(),
+            claims: claim.map(Claim::name),
+            is_wrong: claim.is_some_and(is_wrong),
+            name: rule.map(|rule| rule.name.clone()),
+            reason: rule.map(|rule| rule.reason.clone()),
+        })
+    }
+
+    fn text(&self) -> String {
+        let refuted = if self.is_wrong { "REFUTED: " } else { "" };
+        let verdict = self.claims.unwrap_or("no claim");
+        match (&self.name, &self.reason) {
+            (Some(name), Some(reason)) => {
+                format!("rules: {refuted}{verdict}, by \"{name}\": {reason}\n")
+            }
+            _ => format!("rules: {verdict}, no rule matches\n"),
+        }
+    }
 }
 
 impl Says {
@@ -98,10 +174,7 @@ impl Side {
             can_mate: *mates.can.get(color),
             shortest_helpmate_plies: plies,
             said_insufficient: position.has_insufficient_material(color),
-            line_san: match plies {
-                Some(plies) => line(tables, position.clone(), plies, color)?,
-                None => Vec::new(),
-            },
+            line_san: in_san(position, &helpmate_line(tables, position, color)?),
         })
     }
 
@@ -122,32 +195,6 @@ impl Side {
     }
 }
 
-/// A shortest help mate: each move leads to a position one ply nearer.
-fn line(
-    tables: &HelpmateTables,
-    mut position: Chess,
-    plies: u16,
-    color: Color,
-) -> anyhow::Result<Vec<String>> {
-    let mut line = Vec::new();
-    for left in (0..plies).rev() {
-        let mut next = None;
-        for chess_move in position.legal_moves() {
-            let mut after = position.clone();
-            after.play_unchecked(chess_move);
-            if *tables.probe(&after)?.plies.get(color) == Some(left) {
-                next = Some(chess_move);
-                break;
-            }
-        }
-        let Some(chess_move) = next else {
-            anyhow::bail!("the tables of help mates contradict each other; generate them again");
-        };
-        line.push(SanPlus::from_move_and_play_unchecked(&mut position, chess_move).to_string());
-    }
-    Ok(line)
-}
-
 impl Answer {
     fn text(&self) -> String {
         let mut text = format!("{} ({})\n", self.fen, self.material);
@@ -156,6 +203,7 @@ impl Answer {
         if self.is_dead {
             text += "the position is dead: the game is drawn\n";
         }
+        text.extend(self.recognizer.as_ref().map(RuleAnswer::text));
         text
     }
 }

@@ -57,12 +57,34 @@ impl Wanted<'_> {
     }
 }
 
-/// The first folder that has the table of a class.
-fn folder<'a>(folders: &'a [PathBuf], class: &Material) -> anyhow::Result<&'a Path> {
-    for folder in folders {
-        if has_helpmate_file(folder, class)? {
-            return Ok(folder);
+/// The files of folders.
+#[derive(Copy, Clone)]
+pub struct Files<'a>(pub &'a [PathBuf]);
+
+impl<'a> Files<'a> {
+    /// The first folder that has the table of a class.
+    fn folder(self, class: &Material) -> anyhow::Result<Option<&'a Path>> {
+        for folder in self.0 {
+            if has_helpmate_file(folder, class)? {
+                return Ok(Some(folder));
+            }
         }
+        Ok(None)
+    }
+
+    /// The table of a class, if a folder has it.
+    pub fn read(self, class: &Material) -> anyhow::Result<Option<HelpmateTable>> {
+        let folder = self.folder(class)?;
+        Ok(folder
+            .map(|of| HelpmateTable::read(of, class))
+            .transpose()?)
+    }
+}
+
+/// The first folder that must have the table of a class.
+fn folder<'a>(folders: &'a [PathBuf], class: &Material) -> anyhow::Result<&'a Path> {
+    if let Some(folder) = Files(folders).folder(class)? {
+        return Ok(folder);
     }
     let names: Vec<String> = folders.iter().map(VisibleName::shown).collect();
     anyhow::bail!(
