@@ -28,7 +28,7 @@ pub use report::Report;
 pub use serve::{Log, Serve};
 pub use shell::{Completions, Man};
 pub use tables::{Check, Convert, Format, Generate, Plan, Stats, Work};
-pub use verify::{Counting, Merge, Verify};
+pub use verify::{Counting, Merge, Truth, Verify};
 
 /// Proves or refutes endgame draw rules over every position.
 ///

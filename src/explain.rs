@@ -55,6 +55,9 @@ pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
     Layout::new(&material)?;
     let (rules, grade) = request.rules;
     let rules = input::rules_for(&material, rules, grade, &Shelf::of(&arguments.source))?;
+    if let Some(rules) = &rules {
+        input::check_results(rules, "explain")?;
+    }
     // Check this before generating tables needlessly.
     let out = arguments.out.as_ref();
     let file = out.map(|path| OutputFile::create(path)).transpose()?;

@@ -274,6 +274,7 @@ fn rules(arguments: &args::ExportRules) -> anyhow::Result<Vec<RuleFile>> {
 
 /// Refuses rules that claim nothing.
 pub fn check_claims(rules: &RuleFile) -> anyhow::Result<()> {
+    input::check_results(rules, "export")?;
     let claims = |rule: &RuleInfo| rule.kind.claims();
     if !rules.rules().iter().any(claims) {
         bail!(

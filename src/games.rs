@@ -113,6 +113,7 @@ fn rules(arguments: &args::Games, classes: &[Material]) -> anyhow::Result<Vec<Ru
     let mut chosen: Vec<RuleFile> = Vec::new();
     for rules in all {
         Layout::new(rules.material())?;
+        input::check_results(&rules, "games")?;
         match chosen.iter().find(|of| of.material() == rules.material()) {
             None => chosen.push(rules),
             // Built-in rules of one class come in the order of their grades.

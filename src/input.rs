@@ -10,10 +10,10 @@ use std::{
 use anyhow::{Context, bail};
 use drawproof_language::{Resolver, RuleErrors, RuleFile, Vocabulary};
 use drawproof_plugin::{Host, Limits};
-use drawproof_recognizers::{Builtin, Grade, builtin};
+use drawproof_recognizers::{Builtin, Grade, builtin, builtin_mates};
 use drawproof_reports::counted;
 use drawproof_system::Guard;
-use drawproof_tables::{Layout, Material, VisibleName, chess_of_fen};
+use drawproof_tables::{Layout, Material, Subject, VisibleName, chess_of_fen};
 use shakmaty::Chess;
 
 use crate::{
@@ -64,8 +64,20 @@ pub fn builtin_draw_rules(classes: &[Material], shelf: &Shelf) -> anyhow::Result
     all.map(|of| parse_builtin(of, shelf)).collect()
 }
 
+/// Refuses rules about who can mate, for what knows only results.
+pub fn check_results(rules: &RuleFile, what: &str) -> anyhow::Result<()> {
+    if rules.subject() == Subject::Results {
+        return Ok(());
+    }
+    bail!(
+        "{what} knows only claims about results, and {} claims who can mate; use verify, or probe --helpmate",
+        rules.source_name()
+    )
+}
+
 /// Checks that rules claim nothing but draws, for what knows no other claims.
 pub fn check_only_draws(rules: &RuleFile, what: &str) -> anyhow::Result<()> {
+    check_results(rules, what)?;
     let mut all = rules.rules().iter();
     let other = all.find(|rule| rule.kind.claims() && !rule.kind.claims_draw());
     match other {
@@ -131,7 +143,7 @@ pub fn parse_builtin(of: &Builtin, shelf: &Shelf) -> anyhow::Result<RuleFile> {
 
 /// Which files these are, without reading them: some are long.
 fn chosen(classes: &[Material], grade: Option<Grade>) -> anyhow::Result<Vec<&'static Builtin>> {
-    let all = builtin().iter();
+    let all = about(grade).iter();
     let all = all.filter(|of| grade.is_none_or(|grade| grade == of.grade));
     let all: Vec<(Material, &Builtin)> = all.map(|of| (of.material(), of)).collect();
     if classes.is_empty() {
@@ -149,15 +161,23 @@ fn chosen(classes: &[Material], grade: Option<Grade>) -> anyhow::Result<Vec<&'st
     Ok(chosen)
 }
 
+/// The built-in rules among which a grade chooses.
+fn about(grade: Option<Grade>) -> &'static [Builtin] {
+    match grade {
+        Some(Grade::Mate) => builtin_mates(),
+        _ => builtin(),
+    }
+}
+
 /// That a class has no built-in rules, or none of a grade, and what there is.
 fn not_built_in(class: &Material, grade: Option<Grade>) -> anyhow::Error {
-    let of_class = builtin().iter().filter(|of| of.material() == *class);
+    let of_class = about(grade).iter().filter(|of| of.material() == *class);
     let grades: Vec<String> = of_class.map(|of| of.grade.to_string()).collect();
     if let Some(grade) = grade.filter(|_| !grades.is_empty()) {
         let grades = grades.join(", ");
         return anyhow::anyhow!("no {grade} rules for {class} are built in, only {grades}");
     }
-    let known = builtin().iter().map(|of| of.material().to_string());
+    let known = about(grade).iter().map(|of| of.material().to_string());
     let known = Vec::from_iter(known.collect::<BTreeSet<_>>()).join(", ");
     anyhow::anyhow!(
         "no rules for {class} are built in, only for {known}; give your own with --rules FILE"

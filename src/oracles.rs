@@ -32,6 +32,14 @@ impl Asked {
         Ok(asked)
     }
 
+    /// None: values come from elsewhere.
+    pub fn nobody() -> Self {
+        Self {
+            source: None,
+            witnesses: Vec::new(),
+        }
+    }
+
     /// The oracles to compare with.
     pub fn others(&self) -> impl Iterator<Item = &dyn Oracle> {
         self.witnesses.iter().map(|oracles| oracles as &dyn Oracle)

@@ -114,6 +114,9 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
         Some(_) => None,
         None => input::rules_for(&material, file, arguments.grade, &shelf)?,
     };
+    if let Some(rules) = &rules {
+        input::check_results(rules, "probe without --helpmate")?;
+    }
     let witnesses = oracles::witnesses(&arguments.folders, true)?;
     // Check this before generating tables needlessly.
     for witness in &witnesses {

@@ -6,7 +6,9 @@ use std::{
 };
 
 use clap::ValueEnum;
+use drawproof_language::RuleKind;
 use drawproof_reports::{Counting, Report, SizeRow, TABLE_HEADER};
+use drawproof_tables::Subject;
 use drawproof_verify::{Argument, Example, RuleSize, Shown, Verdict, pairs};
 
 use crate::{
@@ -133,7 +135,9 @@ pub fn report(
     size: Option<&RuleSize>,
 ) -> Report {
     let report = Report::new(verdict, examples, |example| {
-        recognizer(shown, &example.fen).again().to_string()
+        let kinds = verdict.rules.iter().map(|rule| rule.kind);
+        let about = RuleKind::subject_of(kinds);
+        recognizer(shown, about, &example.fen).again().to_string()
     });
     let counting = match args::Counting::from_str(&shown.counting, false) {
         Ok(args::Counting::TenSquares) => Counting::TenSquares,
@@ -152,9 +156,10 @@ pub fn report(
 }
 
 /// The command that asks the rules or the library about a position.
-fn recognizer(shown: &Shown, fen: &str) -> args::Probe {
+fn recognizer(shown: &Shown, about: Subject, fen: &str) -> args::Probe {
     args::Probe {
         fen: fen.into(),
+        helpmate: about == Subject::Mates,
         rules: shown.rules.as_ref().map(PathBuf::from),
         library: shown.library.as_ref().map(PathBuf::from),
         ..args::Probe::default()

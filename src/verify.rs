@@ -1,16 +1,17 @@
 //! `drawproof verify`
 
+mod mates;
 mod run;
 mod shards;
 mod watch;
 
 use anyhow::bail;
-use drawproof_language::RuleFile;
+use drawproof_language::{RuleFile, RuleKind};
 use drawproof_plugin::{Plugin, PluginError};
-use drawproof_recognizers::{CompiledRules, Recognizer};
+use drawproof_recognizers::{CompiledRules, Grade, Recognizer};
 use drawproof_reports::counted;
 use drawproof_retro::Keep;
-use drawproof_tables::{Layout, Material};
+use drawproof_tables::{Layout, Material, Subject};
 use drawproof_verify::{LookAhead, Shard};
 
 use crate::{
@@ -50,6 +51,9 @@ pub fn recognizers(
     with_runs(arguments, &Tables::default, |runs, _| {
         runs.iter()
             .map(|run| {
+                if run.subject() == Subject::Mates {
+                    bail!("claims about who can mate cannot be planned; use verify --shards");
+                }
                 shard.check(run.class(), run.units()?)?;
                 Ok(run.named())
             })
@@ -120,7 +124,12 @@ fn with_runs<T>(
         .chain(libraries.iter().map(|library| (library as _, None)))
         .collect();
     let classes: Vec<&Material> = recognizers.iter().map(|(of, _)| of.material()).collect();
-    let asked = asked(arguments, &classes)?;
+    let subject = subject_of(&recognizers)?;
+    check_options(arguments, subject)?;
+    let asked = match subject {
+        Subject::Results => asked(arguments, &classes)?,
+        Subject::Mates => Asked::nobody(),
+    };
     let request = arguments.request();
     let runs = recognizers.into_iter().map(|(recognizer, rules)| {
         Run::new(recognizer, rules, &asked, &request).with_tables(tables())
@@ -131,6 +140,59 @@ fn with_runs<T>(
         libraries.try_for_each(Plugin::check_unchanged)
     };
     work(runs.collect(), &is_unchanged)
+}
+
+/// What all rules are about; one run has one truth.
+fn subject_of(recognizers: &[(&dyn Recognizer, Option<&RuleFile>)]) -> anyhow::Result<Subject> {
+    let subject = |of: &dyn Recognizer| RuleKind::subject_of(of.rules().iter().map(|of| of.kind));
+    let Some(((first, _), rest)) = recognizers.split_first() else {
+        return Ok(Subject::Results);
+    };
+    let about = subject(*first);
+    if let Some((other, _)) = rest.iter().find(|(of, _)| subject(*of) != about) {
+        bail!(
+            "{} claims {about}, and {} {}; verify them one after the other",
+            first.source_name(),
+            other.source_name(),
+            subject(*other)
+        );
+    }
+    Ok(about)
+}
+
+/// Refuses options that do not go with what the rules claim.
+fn check_options(arguments: &args::Verify, subject: Subject) -> anyhow::Result<()> {
+    if let Some(asked) = arguments.truth.map(Subject::from)
+        && asked != subject
+    {
+        bail!("--truth {asked}: the rules claim {subject}; leave the option out, or give others");
+    }
+    if subject == Subject::Results {
+        return Ok(());
+    }
+    let refused = [
+        (
+            "--against",
+            !arguments.folders.against.is_empty(),
+            "there are no other tables of it",
+        ),
+        (
+            "--fifty-move",
+            arguments.fifty_move,
+            "the 50-move rule changes nothing in it",
+        ),
+        ("--quiet", arguments.quiet, "no move decides it at once"),
+        ("--best", arguments.best > 0, "that counts draws"),
+        (
+            "--watch",
+            arguments.watch,
+            "that compares draws; verify again by hand",
+        ),
+    ];
+    match refused.into_iter().find(|(_, is_given, _)| *is_given) {
+        Some((option, _, why)) => bail!("{option} is not for claims about who can mate: {why}"),
+        None => Ok(()),
+    }
 }
 
 /// The oracles. A quiet run also asks the truth about what captures and
@@ -150,7 +212,7 @@ fn rules(classes: &[Material], arguments: &args::Verify) -> anyhow::Result<Vec<R
     let rules = if arguments.library.is_some() {
         Vec::new()
     } else if arguments.rules.is_empty() {
-        input::builtin_rules(classes, arguments.grade, &shelf)?
+        input::builtin_rules(classes, arguments.builtin_grade(), &shelf)?
     } else {
         let files = arguments.rules.iter();
         files
@@ -190,6 +252,12 @@ impl args::Verify {
         } else {
             Keep::Requested
         }
+    }
+
+    /// The grade of the built-in rules to verify.
+    fn builtin_grade(&self) -> Option<Grade> {
+        let of_truth = || (self.truth? == args::Truth::CanMate).then_some(Grade::Mate);
+        self.grade.or_else(of_truth)
     }
 
     /// The request for each verification.

@@ -16,7 +16,7 @@ use drawproof_tables::{Layout, Material};
 use drawproof_verify::{LookAhead, Options};
 
 use crate::{
-    args, export,
+    args, export, input,
     oracles::Asked,
     verify::{Follow, Request, Run, Tables},
 };
@@ -68,6 +68,7 @@ impl Workbench {
         before: Option<&str>,
         findings: &Findings,
     ) -> anyhow::Result<()> {
+        input::check_results(rules, "the workbench")?;
         let class = rules.material();
         if class.men_count() > MEN {
             bail!("{class} has more than {MEN} men; use drawproof verify");

@@ -69,7 +69,8 @@ fn small() -> Small {
     let run = run();
     let examples = |found: &[Counterexample]| -> Vec<Example> {
         let of = |found: &Counterexample| {
-            Example::of(material, &found.asked, found.truth.wdl, &tables).expect("a value")
+            let wdl = found.truth.wdl().expect("a result");
+            Example::of(material, &found.asked, wdl, &tables).expect("a value")
         };
         found.iter().map(of).collect()
     };

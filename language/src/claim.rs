@@ -1,9 +1,10 @@
 //! What a rule claims.
 
-use drawproof_tables::{Wdl, WdlSet};
-use shakmaty::Color;
+use drawproof_tables::{Subject, Truth, Truths, Wdl, WdlSet};
+use shakmaty::{ByColor, Color};
 
-/// A claim about the result of a position with best play.
+/// A claim about the result of a position with best play, or about who can still give
+/// mate in it, if the other side helps.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Claim {
     /// Neither side wins.
@@ -20,12 +21,22 @@ pub enum Claim {
     StrongCannotWin,
     /// The weaker side does not win; only with unequal material.
     WeakCannotWin,
+    /// The side to move cannot mate.
+    UsCannotMate,
+    /// The other side cannot mate.
+    ThemCannotMate,
+    /// The stronger side cannot mate; only with unequal material.
+    StrongCannotMate,
+    /// The weaker side cannot mate; only with unequal material.
+    WeakCannotMate,
+    /// Neither side can mate.
+    Dead,
 }
 
 /// What a rule does if its condition holds.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum RuleKind {
-    /// Claims something about the result.
+    /// Claims something.
     Claims(Claim),
     /// Claims nothing, and keeps later rules from claiming.
     Silent,
@@ -33,7 +44,7 @@ pub enum RuleKind {
 
 impl Claim {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 12] = [
         Self::Draw,
         Self::Win,
         Self::Loss,
@@ -41,6 +52,11 @@ impl Claim {
         Self::NotWon,
         Self::StrongCannotWin,
         Self::WeakCannotWin,
+        Self::UsCannotMate,
+        Self::ThemCannotMate,
+        Self::StrongCannotMate,
+        Self::WeakCannotMate,
+        Self::Dead,
     ];
 
     /// The word for it in rule files.
@@ -53,6 +69,35 @@ impl Claim {
             Self::NotWon => "not_won",
             Self::StrongCannotWin => "strong_cannot_win",
             Self::WeakCannotWin => "weak_cannot_win",
+            Self::UsCannotMate => "us_cannot_mate",
+            Self::ThemCannotMate => "them_cannot_mate",
+            Self::StrongCannotMate => "strong_cannot_mate",
+            Self::WeakCannotMate => "weak_cannot_mate",
+            Self::Dead => "dead",
+        }
+    }
+
+    /// Those about a subject.
+    pub fn all_about(subject: Subject) -> impl Iterator<Item = Self> {
+        let all = Self::ALL.into_iter();
+        all.filter(move |claim| claim.subject() == subject)
+    }
+
+    /// What it is about.
+    pub const fn subject(self) -> Subject {
+        match self {
+            Self::Draw
+            | Self::Win
+            | Self::Loss
+            | Self::NotLost
+            | Self::NotWon
+            | Self::StrongCannotWin
+            | Self::WeakCannotWin => Subject::Results,
+            Self::UsCannotMate
+            | Self::ThemCannotMate
+            | Self::StrongCannotMate
+            | Self::WeakCannotMate
+            | Self::Dead => Subject::Mates,
         }
     }
 
@@ -63,44 +108,110 @@ impl Claim {
 
     /// The claim about the side to move that allows just these results.
     pub fn allowing(results: WdlSet) -> Option<Self> {
-        let mut all = Self::ALL.into_iter().filter(|claim| !claim.names_a_side());
+        let all = Self::all_about(Subject::Results);
+        let mut all = all.filter(|claim| !claim.names_a_side());
         all.find(|claim| claim.allows(Color::White) == results)
     }
 
-    /// The results that it allows, with `turn` to move and strong as White.
+    /// The truths that it allows, with `turn` to move and strong as White.
+    pub const fn truths(self, turn: Color) -> Truths {
+        const US_CANNOT: Truths = Truths::of(&[Truth::new(false, false), Truth::new(false, true)]);
+        const THEM_CANNOT: Truths =
+            Truths::of(&[Truth::new(false, false), Truth::new(true, false)]);
+        match (self, turn) {
+            (Self::Dead, _) => Truths::NEITHER,
+            (Self::UsCannotMate, _)
+            | (Self::StrongCannotMate, Color::White)
+            | (Self::WeakCannotMate, Color::Black) => US_CANNOT,
+            (Self::ThemCannotMate, _)
+            | (Self::StrongCannotMate, Color::Black)
+            | (Self::WeakCannotMate, Color::White) => THEM_CANNOT,
+            (
+                Self::Draw
+                | Self::Win
+                | Self::Loss
+                | Self::NotLost
+                | Self::NotWon
+                | Self::StrongCannotWin
+                | Self::WeakCannotWin,
+                _,
+            ) => Truths::of_results(self.allows(turn)),
+        }
+    }
+
+    /// The results that it allows, with `turn` to move and strong as White: who cannot mate
+    /// cannot win.
     pub const fn allows(self, turn: Color) -> WdlSet {
         const NOT_LOST: WdlSet = WdlSet::of(&[Wdl::Win, Wdl::Draw]);
         const NOT_WON: WdlSet = WdlSet::of(&[Wdl::Draw, Wdl::Loss]);
         match (self, turn) {
-            (Self::Draw, _) => WdlSet::of(&[Wdl::Draw]),
+            (Self::Draw | Self::Dead, _) => WdlSet::of(&[Wdl::Draw]),
             (Self::Win, _) => WdlSet::of(&[Wdl::Win]),
             (Self::Loss, _) => WdlSet::of(&[Wdl::Loss]),
-            (Self::NotLost, _)
-            | (Self::StrongCannotWin, Color::Black)
-            | (Self::WeakCannotWin, Color::White) => NOT_LOST,
-            (Self::NotWon, _)
-            | (Self::StrongCannotWin, Color::White)
-            | (Self::WeakCannotWin, Color::Black) => NOT_WON,
+            (Self::NotLost | Self::ThemCannotMate, _)
+            | (Self::StrongCannotWin | Self::StrongCannotMate, Color::Black)
+            | (Self::WeakCannotWin | Self::WeakCannotMate, Color::White) => NOT_LOST,
+            (Self::NotWon | Self::UsCannotMate, _)
+            | (Self::StrongCannotWin | Self::StrongCannotMate, Color::White)
+            | (Self::WeakCannotWin | Self::WeakCannotMate, Color::Black) => NOT_WON,
         }
     }
 
-    /// The result at which the claim is tight: the one that it names, or a draw
-    /// for a bound.
-    pub const fn tight(self) -> Wdl {
+    /// The truths at which the claim is tight: the result that it names, or for a bound that
+    /// neither side wins, or can mate.
+    pub const fn tight(self) -> Truths {
         match self {
-            Self::Win => Wdl::Win,
-            Self::Loss => Wdl::Loss,
+            Self::Win => Truths::of_results(WdlSet::of(&[Wdl::Win])),
+            Self::Loss => Truths::of_results(WdlSet::of(&[Wdl::Loss])),
             Self::Draw
             | Self::NotLost
             | Self::NotWon
             | Self::StrongCannotWin
-            | Self::WeakCannotWin => Wdl::Draw,
+            | Self::WeakCannotWin
+            | Self::UsCannotMate
+            | Self::ThemCannotMate
+            | Self::StrongCannotMate
+            | Self::WeakCannotMate
+            | Self::Dead => Truths::NEITHER,
         }
+    }
+
+    /// Whether it says that what it is about holds for neither side: a draw, or a dead
+    /// position.
+    pub const fn is_of_neither(self) -> bool {
+        matches!(self, Self::Draw | Self::Dead)
+    }
+
+    /// Whether it is a bound: it names no single result.
+    pub const fn is_bound(self) -> bool {
+        !matches!(self, Self::Draw | Self::Win | Self::Loss | Self::Dead)
+    }
+
+    /// Whose mates it rules out, with `turn` to move and strong as White; of a claim about a
+    /// result, whose wins.
+    pub fn rules_out(self, turn: Color) -> ByColor<bool> {
+        let left = self.truths(turn);
+        let all = || Truth::ALL.into_iter().filter(|&truth| left.has(truth));
+        ByColor::new_with(|color| {
+            !all().any(|truth| {
+                if color == turn {
+                    truth.own
+                } else {
+                    truth.others
+                }
+            })
+        })
     }
 
     /// Whether it needs a stronger side.
     pub const fn names_a_side(self) -> bool {
-        matches!(self, Self::StrongCannotWin | Self::WeakCannotWin)
+        matches!(
+            self,
+            Self::StrongCannotWin
+                | Self::WeakCannotWin
+                | Self::StrongCannotMate
+                | Self::WeakCannotMate
+        )
     }
 }
 
@@ -135,6 +246,17 @@ impl RuleKind {
     /// Whether it claims a draw if it decides.
     pub fn claims_draw(self) -> bool {
         self == Self::DRAW
+    }
+
+    /// Whether it claims a draw or a dead position if it decides.
+    pub fn claims_neither(self) -> bool {
+        self.claim().is_some_and(Claim::is_of_neither)
+    }
+
+    /// What rules of some kinds are about: results, unless one claims something else.
+    pub fn subject_of(kinds: impl IntoIterator<Item = Self>) -> Subject {
+        let mut claims = kinds.into_iter().filter_map(Self::claim);
+        claims.next().map_or(Subject::Results, Claim::subject)
     }
 
     /// Whether it claims anything if it decides.
@@ -173,7 +295,52 @@ mod tests {
                 "L" => Wdl::Loss,
                 _ => Wdl::Draw,
             };
+            let tight = Truths::of_results(WdlSet::of(&[tight]));
             assert_eq!(claim.tight(), tight, "{name}");
+            let truths = Color::ALL.map(|turn| claim.truths(turn));
+            let of_results = Color::ALL.map(|turn| Truths::of_results(claim.allows(turn)));
+            assert_eq!(truths, of_results, "{name}");
+        }
+    }
+
+    /// Who is left as one that can mate, with the stronger side to move and with the weaker
+    /// one: nobody, the side to move, the other one, both.
+    #[test]
+    fn claims_about_mates_say_who_cannot() {
+        for (name, left) in [
+            ("us_cannot_mate", ["NO", "NO"]),
+            ("them_cannot_mate", ["NU", "NU"]),
+            ("strong_cannot_mate", ["NO", "NU"]),
+            ("weak_cannot_mate", ["NU", "NO"]),
+            ("dead", ["N", "N"]),
+        ] {
+            let claim = Claim::named(name).expect(name);
+            assert_eq!(claim.subject(), Subject::Mates);
+            assert_eq!(claim.tight(), Truths::NEITHER);
+            let letters = |turn| {
+                let all = Truth::ALL.into_iter().zip("NUOB".chars());
+                let left = all.filter(|(truth, _)| claim.truths(turn).has(*truth));
+                left.map(|(_, letter)| letter).collect::<String>()
+            };
+            let turns = [Color::White, Color::Black];
+            assert_eq!(turns.map(letters), left, "{name}");
+            // Who cannot mate cannot win.
+            for turn in Color::ALL {
+                for wdl in [Wdl::Loss, Wdl::Draw, Wdl::Win] {
+                    let may_be = claim.truths(turn).has(Truth::of(wdl));
+                    assert_eq!(claim.allows(turn).has(wdl), may_be, "{name}");
+                }
+            }
+            let (sides, turn) = (claim.rules_out(Color::Black), Color::Black);
+            let cannot = (*sides.get(turn), *sides.get(!turn));
+            let expected = match left[1] {
+                "NO" => (true, false),
+                "NU" => (false, true),
+                _ => (true, true),
+            };
+            assert_eq!(cannot, expected, "{name}");
+            let dead = Claim::Dead.truths(Color::White);
+            assert!(dead.is_within(claim.truths(Color::White)), "{name}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, fmt, sync::Arc};
 
-use drawproof_tables::{Material, sha256};
+use drawproof_tables::{Material, Subject, sha256};
 use shakmaty::Color;
 
 use crate::{
@@ -173,6 +173,11 @@ impl RuleFile {
     /// The rules, in the order in which they are tried.
     pub fn rules(&self) -> &[RuleInfo] {
         &self.rules
+    }
+
+    /// What they are about.
+    pub fn subject(&self) -> Subject {
+        RuleKind::subject_of(self.rules.iter().map(|rule| rule.kind))
     }
 
     /// The symmetries of the board under which every verdict stays the same.

@@ -9,7 +9,7 @@ use drawproof_mining::{
     vocabulary::{vocabulary as usual, with_places},
 };
 use drawproof_retro::Wanted;
-use drawproof_tables::{Material, Oracle};
+use drawproof_tables::{Material, Oracle, Subject};
 use drawproof_verify::Verification;
 use pyo3::{prelude::*, types::PyDict};
 
@@ -104,8 +104,11 @@ impl Wished {
 }
 
 fn claim(name: &str, class: &Material) -> Result<Claim, Failure> {
-    let claim = Claim::named(name).ok_or_else(|| {
-        let all = Claim::ALL.map(Claim::name).join(", ");
+    let results = || Claim::all_about(Subject::Results);
+    let claim = results().find(|claim| claim.name() == name);
+    let claim = claim.ok_or_else(|| {
+        let all: Vec<&str> = results().map(Claim::name).collect();
+        let all = all.join(", ");
         Failure::Said(format!("claim='{name}': expected one of {all}"))
     })?;
     if claim.names_a_side() && class.is_symmetric() {

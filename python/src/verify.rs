@@ -148,7 +148,7 @@ pub fn dict<'py>(py: Python<'py>, verdict: &Verdict) -> PyResult<Bound<'py, PyDi
             (
                 example.asked.fen(class).to_string(),
                 rule,
-                word(example.truth.wdl),
+                example.truth.wdl().map(word),
             )
         })
         .collect();

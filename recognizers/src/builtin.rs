@@ -27,17 +27,25 @@ pub enum Grade {
     Exact,
     /// Says not what is drawn, but what is won, or who cannot win.
     Bounds,
+    /// Says who cannot mate, even with the other side's help.
+    Mate,
 }
 
 /// A word that is not a grade.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("not a grade; expected quick, strong, exact or bounds")]
+#[error("not a grade; expected quick, strong, exact, bounds or mate")]
 pub struct NoGrade;
 
 impl Grade {
     /// All grades: those for draws from the smallest recognizers on, then
-    /// bounds.
-    pub const ALL: [Self; 4] = [Self::Quick, Self::Strong, Self::Exact, Self::Bounds];
+    /// bounds, then those about mates.
+    pub const ALL: [Self; 5] = [
+        Self::Quick,
+        Self::Strong,
+        Self::Exact,
+        Self::Bounds,
+        Self::Mate,
+    ];
 }
 
 impl fmt::Display for Grade {
@@ -47,6 +55,7 @@ impl fmt::Display for Grade {
             Self::Strong => "strong",
             Self::Exact => "exact",
             Self::Bounds => "bounds",
+            Self::Mate => "mate",
         })
     }
 }
@@ -94,7 +103,7 @@ impl Builtin {
 
     /// The recognizer in the file of this name, such as `krkr.quick.rules`.
     pub fn named(name: &str) -> Option<&'static Self> {
-        builtin().iter().find(|of| of.name == name)
+        all().find(|of| of.name == name)
     }
 }
 
@@ -139,7 +148,7 @@ impl Resolver for BuiltinResolver<'_> {
             UseSource::File(path) => return Err(format!("the file {path} is not at hand here")),
             UseSource::Table => return Err(format!("the table of {class} is not a rule file")),
         };
-        let of_class = || builtin().iter().filter(|of| of.material() == *class);
+        let of_class = || all().filter(|of| of.material() == *class);
         if let Some(of) = of_class().find(|of| of.grade.to_string() == *grade) {
             return Ok((of.source_name(), of.text.into()));
         }
@@ -172,7 +181,7 @@ macro_rules! builtin {
     };
 }
 
-/// All recognizers that come with the program, class by class.
+/// All recognizers about results that come with the program, class by class.
 pub fn builtin() -> &'static [Builtin] {
     builtin! {
         "kpk.exact.rules" Exact
@@ -226,9 +235,57 @@ pub fn builtin() -> &'static [Builtin] {
     }
 }
 
+/// All recognizers about who can mate, of the grade [`Grade::Mate`].
+pub fn builtin_mates() -> &'static [Builtin] {
+    builtin! {
+        "kqk.mate.rules" Mate
+        "krk.mate.rules" Mate
+        "kbk.mate.rules" Mate
+        "knk.mate.rules" Mate
+        "kpk.mate.rules" Mate
+        "kqqk.mate.rules" Mate
+        "kqrk.mate.rules" Mate
+        "kqbk.mate.rules" Mate
+        "kqnk.mate.rules" Mate
+        "kqpk.mate.rules" Mate
+        "krrk.mate.rules" Mate
+        "krbk.mate.rules" Mate
+        "krnk.mate.rules" Mate
+        "krpk.mate.rules" Mate
+        "kbbk.mate.rules" Mate
+        "kbnk.mate.rules" Mate
+        "kbpk.mate.rules" Mate
+        "knnk.mate.rules" Mate
+        "knpk.mate.rules" Mate
+        "kppk.mate.rules" Mate
+        "kqkq.mate.rules" Mate
+        "kqkr.mate.rules" Mate
+        "kqkb.mate.rules" Mate
+        "kqkn.mate.rules" Mate
+        "kqkp.mate.rules" Mate
+        "krkr.mate.rules" Mate
+        "krkb.mate.rules" Mate
+        "krkn.mate.rules" Mate
+        "krkp.mate.rules" Mate
+        "kbkb.mate.rules" Mate
+        "kbkn.mate.rules" Mate
+        "kbkp.mate.rules" Mate
+        "knkn.mate.rules" Mate
+        "knkp.mate.rules" Mate
+        "kpkp.mate.rules" Mate
+    }
+}
+
+/// Those about results, then those about mates.
+fn all() -> impl Iterator<Item = &'static Builtin> {
+    builtin().iter().chain(builtin_mates())
+}
+
 #[cfg(test)]
 mod tests {
     use std::{error::Error, fs};
+
+    use drawproof_tables::Subject;
 
     use super::*;
 
@@ -240,18 +297,20 @@ mod tests {
     /// the class of its name.
     #[test]
     fn names_say_what_files_are() -> Result<(), Box<dyn Error>> {
-        for of @ Builtin { name, grade, text } in builtin() {
+        for of @ Builtin { name, grade, text } in all() {
             let rules = of.rules(&tables)?;
             let class = rules.material().to_string();
             let class = class.replace('v', "").to_lowercase();
             assert_eq!(name, &format!("{class}.{grade}.rules"));
             assert_eq!(of.material(), *rules.material());
             assert_eq!(Builtin::named(name).map(|of| of.text), Some(*text));
+            let is_about_mates = rules.subject() == Subject::Mates;
+            assert_eq!(is_about_mates, *grade == Grade::Mate, "{name}");
         }
         let mut files: Vec<String> = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/rules"))?
             .map(|file| Ok(file?.file_name().to_string_lossy().into_owned()))
             .collect::<Result<_, std::io::Error>>()?;
-        let mut names: Vec<&str> = builtin().iter().map(|of| of.name).collect();
+        let mut names: Vec<&str> = all().map(|of| of.name).collect();
         files.sort_unstable();
         names.sort_unstable();
         assert_eq!(names, files);

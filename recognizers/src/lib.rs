@@ -36,7 +36,9 @@ mod unroll;
 mod value;
 mod words;
 
-pub use builtin::{Builtin, BuiltinResolver, FindTables, GENERATED, Grade, NoGrade, builtin};
+pub use builtin::{
+    Builtin, BuiltinResolver, FindTables, GENERATED, Grade, NoGrade, builtin, builtin_mates,
+};
 pub use compiled::{CompiledRules, MarginalClaims};
 pub use conditions::{Conditions, Finder};
 pub use new_claims::NewClaims;

@@ -5,7 +5,7 @@ use drawproof_verify::{ClaimTally, Verdict};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::counts::CountRow;
+use crate::{counts::CountRow, terms::Truth};
 
 /// What a rule says.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -25,6 +25,16 @@ pub enum Kind {
     StrongCannotWin,
     /// That the weaker side does not win.
     WeakCannotWin,
+    /// That the side to move cannot mate.
+    UsCannotMate,
+    /// That the other side cannot mate.
+    ThemCannotMate,
+    /// That the stronger side cannot mate.
+    StrongCannotMate,
+    /// That the weaker side cannot mate.
+    WeakCannotMate,
+    /// That neither side can mate.
+    Dead,
     /// Nothing.
     Silent,
 }
@@ -35,9 +45,20 @@ impl Kind {
         RuleKind::from(self).name()
     }
 
-    /// Whether it claims something other than a draw.
+    /// Whether it claims something other than a draw, or a dead position.
     pub(crate) fn is_other_claim(self) -> bool {
-        !matches!(self, Self::Draw | Self::Silent)
+        let claim = RuleKind::from(self).claim();
+        claim.is_some_and(|claim| !claim.is_of_neither())
+    }
+
+    /// Whether it is a bound.
+    pub(crate) fn is_bound(self) -> bool {
+        RuleKind::from(self).claim().is_some_and(Claim::is_bound)
+    }
+
+    /// What it is about.
+    pub(crate) fn about(self) -> Truth {
+        RuleKind::subject_of([self.into()]).into()
     }
 }
 
@@ -60,6 +81,11 @@ impl From<Claim> for Kind {
             Claim::NotWon => Self::NotWon,
             Claim::StrongCannotWin => Self::StrongCannotWin,
             Claim::WeakCannotWin => Self::WeakCannotWin,
+            Claim::UsCannotMate => Self::UsCannotMate,
+            Claim::ThemCannotMate => Self::ThemCannotMate,
+            Claim::StrongCannotMate => Self::StrongCannotMate,
+            Claim::WeakCannotMate => Self::WeakCannotMate,
+            Claim::Dead => Self::Dead,
         }
     }
 }
@@ -75,6 +101,11 @@ impl From<Kind> for RuleKind {
             Kind::NotWon => Claim::NotWon,
             Kind::StrongCannotWin => Claim::StrongCannotWin,
             Kind::WeakCannotWin => Claim::WeakCannotWin,
+            Kind::UsCannotMate => Claim::UsCannotMate,
+            Kind::ThemCannotMate => Claim::ThemCannotMate,
+            Kind::StrongCannotMate => Claim::StrongCannotMate,
+            Kind::WeakCannotMate => Claim::WeakCannotMate,
+            Kind::Dead => Claim::Dead,
         };
         Self::Claims(claim)
     }

@@ -1,6 +1,7 @@
 //! The data of a report.
 
-use drawproof_tables::{Dtm, Provenance, visible};
+use drawproof_language::RuleKind;
+use drawproof_tables::{Provenance, visible};
 use drawproof_verify::{
     Counterexample, Counts, Example, Missed, PairTally, RuleTally, Verdict, pairs,
 };
@@ -11,7 +12,7 @@ use crate::{
     BestRow, ClaimRow, ClaimedRow, ComparisonRow, ContradictionRow, CountRow, Counting,
     DecidedAtOnceRow, DistanceRow, DrawConvention, EnPassantRow, ExampleRow, FilesRow,
     KingDistanceRow, KingMapRow, MissedRow, OneSidedRow, OracleRow, RuleRow, SizeRow, Totals,
-    TypicalRow, WithoutVerdict, claims::Kind, counts::sum, typical,
+    Truth, TypicalRow, WithoutVerdict, claims::Kind, counts::sum, typical,
 };
 
 /// One verified recognizer.
@@ -21,6 +22,10 @@ use crate::{
 pub struct Report {
     /// The class, such as KRvKR.
     pub material: String,
+    /// What the rules claim; absent for results. Where it is who can mate, dead positions are
+    /// counted as draws are, and all others as wins and losses.
+    #[serde(default, skip_serializing_if = "Truth::is_results")]
+    pub truth: Truth,
     /// Where the rules come from.
     pub rules_from: String,
     /// SHA-256 of their text.
@@ -127,6 +132,7 @@ impl Report {
         let verdict = &visible_verdict(verdict);
         let report = Self {
             material: verdict.material.to_string(),
+            truth: RuleKind::subject_of(verdict.rules.iter().map(|rule| rule.kind)).into(),
             rules_from: verdict.rules_from.clone(),
             rules_sha256: verdict.rules_sha256.clone(),
             uses: Vec::new(),
@@ -268,7 +274,7 @@ impl From<&RuleTally> for RuleRow {
             name: rule.name.clone(),
             reason: rule.reason.clone(),
             kind: Kind::from(rule.kind),
-            decided: if rule.kind.claims_draw() {
+            decided: if rule.kind.claims_neither() {
                 Totals::of(rule.counts, Counts::default())
             } else {
                 Totals::of(Counts::default(), rule.counts)
@@ -316,13 +322,16 @@ fn counterexamples(
     command: impl Fn(&Example) -> String,
 ) -> Vec<ExampleRow> {
     let row = |(found, shown): (&Counterexample, &Example)| ExampleRow {
-        claim: Some(Kind::from(verdict.rules[found.rule].kind)).filter(|of| of.is_other_claim()),
+        claim: Some(Kind::from(verdict.rules[found.rule].kind)).filter(|of| *of != Kind::Draw),
         rule: verdict.rules[found.rule].name.clone(),
         fen: shown.fen.clone(),
-        truth: shown.value.wdl.to_string(),
-        drawn_by_fifty_moves: found.truth.cursed,
+        truth: match shown.value {
+            Some(value) => value.wdl.to_string(),
+            None => found.truth.to_string(),
+        },
+        drawn_by_fifty_moves: found.truth.ruling().and_then(|ruling| ruling.cursed),
         own_tables_say: shown.contradicted.map(|wdl| wdl.to_string()),
-        distance_plies: shown.value.dtm.map(Dtm::plies),
+        distance_plies: shown.plies(),
         line_san: shown.line.clone(),
         command: command(shown),
         best_moves_san: shown.best_moves.clone(),
@@ -351,7 +360,7 @@ fn shortest_first<'a>(
     examples: &'a [Example],
 ) -> impl Iterator<Item = (&'a Counterexample, &'a Example)> {
     let mut all: Vec<_> = verdict.counterexamples.iter().zip(examples).collect();
-    let plies = |example: &Example| example.value.dtm.map_or(u32::MAX, Dtm::plies);
+    let plies = |example: &Example| example.plies().unwrap_or(u32::MAX);
     all.sort_by_key(|(found, shown)| (found.rule, plies(shown)));
     all.into_iter()
 }

@@ -1,7 +1,10 @@
 //! Positions as EPD, for engines' test suites: the Portable Game Notation
 //! Standard (Edwards, 1994), section 16.2.
 
-use crate::{ExampleRow, MissedRow, Report};
+use crate::{
+    ExampleRow, MissedRow, Report, Truth,
+    words::{counted_plies, truth},
+};
 
 /// The value of checkmate in centipawns, by section 16.2.5 of the standard;
 /// each ply to mate subtracts one.
@@ -50,18 +53,21 @@ fn line(fen: &str, operations: &[Operation]) -> String {
 
 /// In the order of their names, as the standard requires.
 fn incorrect(report: &Report, at: usize, of: &ExampleRow) -> Vec<Operation> {
+    if of.about() == Truth::CanMate {
+        return about_mates(report, at, of);
+    }
     let mut operations = Vec::new();
     let wins = of.truth == "win";
     operations.extend(best_moves(&of.best_moves_san));
     operations.push(("c0", quoted(&of.rule)));
     let distance = of.distance_plies.map(i64::from);
-    let truth = match of.distance_plies {
-        Some(plies) => format!("{} in {}", of.truth, plies_of(plies)),
+    let value = match of.distance_plies {
+        Some(plies) => format!("{} in {}", of.truth, counted_plies(plies)),
         None => of.truth.clone(),
     };
     operations.push((
         "c1",
-        quoted(&format!("{truth}, claimed as {}", claimed(of))),
+        quoted(&format!("{value}, claimed as {}", claimed(of))),
     ));
     // The standard does not define the evaluation of a mated side.
     if let Some(plies @ 1..) = distance {
@@ -86,9 +92,15 @@ fn claimed(of: &ExampleRow) -> &'static str {
     }
 }
 
-fn plies_of(plies: u32) -> String {
-    let unit = if plies == 1 { "ply" } else { "plies" };
-    format!("{plies} {unit}")
+/// Of a claim about who can mate: no operation of engines says so.
+fn about_mates(report: &Report, at: usize, of: &ExampleRow) -> Vec<Operation> {
+    let truth = format!("{}; claimed as {}", truth(of), of.claimed());
+    let name = name(report, &format!("incorrect {}", of.claimed()), at);
+    vec![
+        ("c0", quoted(&of.rule)),
+        ("c1", quoted(&truth)),
+        ("id", quoted(&name)),
+    ]
 }
 
 fn missed(report: &Report, at: usize, of: &MissedRow) -> Vec<Operation> {
@@ -97,7 +109,7 @@ fn missed(report: &Report, at: usize, of: &MissedRow) -> Vec<Operation> {
     let rule = of.rule.as_deref().unwrap_or("no rule matches");
     operations.push(("c0", quoted(rule)));
     operations.push(("ce", "0".into()));
-    let name = name(report, "missed draw", at);
+    let name = name(report, &format!("missed {}", report.truth.terms().one), at);
     operations.push(("id", quoted(&name)));
     operations
 }

@@ -1,9 +1,9 @@
 //! Who can still mate in a position, and how.
 
-use drawproof_tables::{HelpmateTables, Mates, OracleError, Placement, fen_of};
-use drawproof_verify::MaterialRule;
+use drawproof_tables::{HelpmateTables, Mates, OracleError, Placement};
+use drawproof_verify::{MaterialRule, helpmate_line, in_san};
 use serde::Serialize;
-use shakmaty::{Chess, Color, Position, san::SanPlus};
+use shakmaty::{Chess, Color, Position};
 
 /// The answer for one position.
 #[derive(Serialize)]
@@ -62,10 +62,7 @@ impl Side {
             can_mate: *mates.can.get(color),
             shortest_helpmate_plies: plies,
             said_insufficient: position.has_insufficient_material(color),
-            line_san: match plies {
-                Some(plies) => line(tables, position.clone(), plies, color)?,
-                None => Vec::new(),
-            },
+            line_san: in_san(position, &helpmate_line(tables, position, color)?),
         })
     }
 
@@ -84,36 +81,6 @@ impl Side {
         let line = self.line_san.join(" ");
         format!("{name} can still mate, with help in {plies} plies: {line}\n")
     }
-}
-
-/// A shortest help mate: each move leads to a position one ply nearer.
-fn line(
-    tables: &HelpmateTables,
-    mut position: Chess,
-    plies: u16,
-    color: Color,
-) -> Result<Vec<String>, OracleError> {
-    let mut line = Vec::new();
-    for left in (0..plies).rev() {
-        let mut next = None;
-        for chess_move in position.legal_moves() {
-            let mut after = position.clone();
-            after.play_unchecked(chess_move);
-            if *tables.probe(&after)?.plies.get(color) == Some(left) {
-                next = Some(chess_move);
-                break;
-            }
-        }
-        let Some(chess_move) = next else {
-            return Err(OracleError::Unanswered {
-                place: "the tables of help mates".into(),
-                fen: fen_of(&position).to_string(),
-                reason: "they contradict each other; generate them again".into(),
-            });
-        };
-        line.push(SanPlus::from_move_and_play_unchecked(&mut position, chess_move).to_string());
-    }
-    Ok(line)
 }
 
 impl HelpmateAnswer {

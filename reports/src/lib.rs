@@ -23,6 +23,7 @@ mod read;
 mod rows;
 mod table;
 mod tables;
+mod terms;
 mod text;
 mod typical;
 mod words;
@@ -56,6 +57,7 @@ pub use rows::{
 };
 pub use table::{TABLE_HEADER, best_table, table_conclusion, table_row};
 pub use tables::{TABLES, Table, csv, csv_cell};
+pub use terms::Truth;
 pub use text::{counterexamples_text, text};
 
 use drawproof_tables::visible_json;

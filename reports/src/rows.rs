@@ -11,6 +11,7 @@ use shakmaty::Color;
 use crate::{
     claims::{ClaimedRow, Kind},
     counts::{CountRow, Totals, sum},
+    terms::Truth,
 };
 
 /// A draw that was not claimed.
@@ -277,15 +278,16 @@ pub struct ExampleRow {
     pub rule: String,
     /// The position.
     pub fen: String,
-    /// `win`, `draw` or `loss` for the side to move.
+    /// `win`, `draw` or `loss` for the side to move; or who can mate, in words.
     pub truth: String,
     /// Whether the 50-move rule makes it a draw; null if that is not known.
     pub drawn_by_fifty_moves: Option<bool>,
     /// The value in own tables, if it contradicts the oracle.
     pub own_tables_say: Option<String>,
-    /// Distance to mate in plies.
+    /// Distance to mate in plies: with best play, or the shortest help mate that refutes the
+    /// claim.
     pub distance_plies: Option<u32>,
-    /// Moves to checkmate with best play.
+    /// Moves to checkmate with best play, or with help.
     pub line_san: Vec<String>,
     /// The moves that mate fastest; empty if the side to move loses or no
     /// distances are known.
@@ -299,6 +301,11 @@ impl ExampleRow {
     /// What was claimed.
     pub fn claimed(&self) -> &'static str {
         self.claim.unwrap_or(Kind::Draw).name()
+    }
+
+    /// What the claim is about.
+    pub(crate) fn about(&self) -> Truth {
+        self.claim.unwrap_or(Kind::Draw).about()
     }
 
     /// The line with its move numbers.

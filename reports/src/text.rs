@@ -147,12 +147,13 @@ fn write_rules(out: &mut String, report: &Report) -> fmt::Result {
     let width = column_width(names.chain(["no rule matches"]));
     let kinds = report.rules.iter().map(|rule| rule.kind.name());
     let kind_width = column_width(kinds).max(7);
+    let terms = report.truth.terms();
     let is_mixed = report.has_other_claims();
     let title = if is_mixed { "     incorrect" } else { "" };
     writeln!(
         out,
         "\n{:<kind_width$} {:<width$} {:>13} {:>13}{title}",
-        "rule", "", "draws", "wins/losses"
+        "rule", "", terms.column, terms.others
     )?;
     let mut line = |kind: &str, name: &str, totals: &Totals, incorrect: CountRow| {
         let color = if incorrect.board_count > 0 {
@@ -211,7 +212,8 @@ fn write_missed(out: &mut String, report: &Report) -> fmt::Result {
     let sample = &sample[..report.shown_missed_draws.min(sample.len())];
     let width = column_width(sample.iter().map(|row| row.fen.as_str()));
     if !sample.is_empty() {
-        writeln!(out, "\nmissed draws, drawn at random")?;
+        let some = report.truth.terms().some;
+        writeln!(out, "\nmissed {some}, drawn at random")?;
     }
     for MissedRow { fen, rule, .. } in sample {
         let rule = rule.as_deref().unwrap_or("no rule matches");

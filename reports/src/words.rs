@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::{
     ClaimRow, CountRow, Counting, DecidedAtOnceRow, DrawConvention, ExampleRow, OneSidedRow,
-    Report, claims::Kind, counts::sum, thousands,
+    Report, Truth, counts::sum, thousands,
 };
 
 /// The conclusion for the reader.
@@ -131,6 +131,14 @@ pub(crate) fn about(report: &Report) -> Vec<String> {
     } else {
         ""
     };
+    if report.truth == Truth::CanMate {
+        let mut lines = vec![
+            format!("{which}, both sides to move; {how}"),
+            "about who can still give mate, if the other side helps".into(),
+        ];
+        lines.extend(more_about(report));
+        return lines;
+    }
     let mut lines = vec![format!("{which}{but}, both sides to move, {with}; {how}")];
     lines.push(match report.fifty_move_differences {
         None => "what the 50-move rule would change is not known".into(),
@@ -143,6 +151,13 @@ pub(crate) fn about(report: &Report) -> Vec<String> {
             unique(count),
         ),
     });
+    lines.extend(more_about(report));
+    lines
+}
+
+/// What the rules ask, and how is counted.
+fn more_about(report: &Report) -> Vec<String> {
+    let mut lines = Vec::new();
     if !report.uses.is_empty() {
         lines.push(format!("the rules ask {}", report.uses.join(", ")));
     }
@@ -211,6 +226,7 @@ pub(crate) struct CountLine {
 /// The block of totals.
 pub(crate) fn count_lines(report: &Report) -> Vec<CountLine> {
     let totals = &report.totals;
+    let terms = report.truth.terms();
     let without = report.without_verdict.as_ref();
     let nothing = sum(&[]);
     let doubtful = without.map_or([nothing; 2], |without| [without.draws, without.decisive]);
@@ -240,8 +256,8 @@ pub(crate) fn count_lines(report: &Report) -> Vec<CountLine> {
     }
     rows.extend(left_out.map(|count| ("left out".into(), count, everything)));
     rows.extend([
-        ("draws".into(), draws, everything),
-        ("wins/losses".into(), all_decisive, everything),
+        (terms.some.into(), draws, everything),
+        (terms.others.into(), all_decisive, everything),
         ("total".into(), everything, everything),
     ]);
     let line = |(name, count, whole)| CountLine { name, count, whole };
@@ -261,8 +277,9 @@ fn claim_lines(of: &ClaimRow, asked: CountRow) -> Vec<(Cow<'static, str>, CountR
         ("tight", of.tight, right),
     ];
     // What names a result is tight wherever it is right.
-    let is_bound = !matches!(of.claim, Kind::Draw | Kind::Win | Kind::Loss);
-    let lines = lines.into_iter().take(if is_bound { 4 } else { 3 });
+    let lines = lines
+        .into_iter()
+        .take(if of.claim.is_bound() { 4 } else { 3 });
     lines
         .map(|(what, count, whole)| (format!("{what} {name}").into(), count, whole))
         .collect()
@@ -300,12 +317,25 @@ pub(crate) fn truth(example: &ExampleRow) -> String {
         ""
     };
     let truth = &example.truth;
+    if example.about() == Truth::CanMate {
+        return match example.distance_plies {
+            None => truth.clone(),
+            Some(0) => format!("{truth}: checkmate on the board"),
+            Some(plies) => format!("{truth}, a help mate in {}", counted_plies(plies)),
+        };
+    }
     match example.distance_plies {
         None => format!("{truth} for the side to move{drawn}"),
         Some(0) => "checkmate on the board".into(),
         Some(plies) => {
-            let unit = if plies == 1 { "ply" } else { "plies" };
-            format!("{truth} for the side to move in {plies} {unit}{drawn}")
+            let plies = counted_plies(plies);
+            format!("{truth} for the side to move in {plies}{drawn}")
         }
     }
+}
+
+/// A number of plies.
+pub(crate) fn counted_plies(plies: u32) -> String {
+    let unit = if plies == 1 { "ply" } else { "plies" };
+    format!("{plies} {unit}")
 }

@@ -8,6 +8,7 @@ use clap::{
 };
 use drawproof_language::Claim;
 use drawproof_mining::{Budget, Options};
+use drawproof_tables::Subject;
 
 use super::{Folders, again::Repeatable};
 
@@ -254,7 +255,8 @@ fn effort(text: &str) -> Result<f64, String> {
 
 /// A claim by the word for it in rule files.
 fn claims() -> impl TypedValueParser<Value = Claim> {
-    let names = PossibleValuesParser::new(Claim::ALL.map(Claim::name));
+    let names = Claim::all_about(Subject::Results).map(Claim::name);
+    let names = PossibleValuesParser::new(names.collect::<Vec<_>>());
     names.map(|name| Claim::named(&name).unwrap_or(Claim::Draw))
 }
 

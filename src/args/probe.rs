@@ -30,7 +30,7 @@ pub struct Probe {
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
 
-    /// The grade of built-in rules: quick, strong, exact or bounds [default: the first that the class has]
+    /// The grade of built-in rules: quick, strong, exact, bounds or mate [default: the first that the class has]
     #[arg(long, conflicts_with_all = ["rules", "library"])]
     pub grade: Option<Grade>,
 
@@ -43,7 +43,9 @@ pub struct Probe {
     pub lichess: bool,
 
     /// Show instead which side can still give mate, with the other's help
-    #[arg(long, conflicts_with_all = ["rules", "grade", "library", "lichess", "against"])]
+    ///
+    /// With --rules or --grade mate, also what rules about that say.
+    #[arg(long, conflicts_with_all = ["library", "lichess", "against"])]
     pub helpmate: bool,
 
     #[command(flatten)]

@@ -5,6 +5,7 @@ use std::{fmt, num::NonZeroUsize, path::PathBuf, time::Duration};
 use clap::Args;
 use drawproof_plugin::Limits;
 use drawproof_recognizers::Grade;
+use drawproof_tables::Subject;
 use drawproof_verify::{Options, Shard};
 
 use super::{Folders, again::Repeatable};
@@ -38,6 +39,7 @@ use super::{Folders, again::Repeatable};
   drawproof verify KRKR --fifty-move      wins that the 50-move rule spoils are draws
   drawproof verify KRKR --second-look 1000000
   drawproof verify KRKR --quiet           without positions decided at once
+  drawproof verify KBKB --truth can-mate  the built-in rules about who can mate
 
 In parts, on any number of machines (see docs/shards.md):
   drawproof verify KRKR --shard 3/8 --parts DIR   the third of eight parts
@@ -52,13 +54,22 @@ pub struct Verify {
     #[arg(value_name = "CLASS", conflicts_with = "rules")]
     pub classes: Vec<String>,
 
-    /// Only built-in rules of this grade: quick, strong, exact or bounds
+    /// Only built-in rules of this grade: quick, strong, exact, bounds or mate
     ///
     /// People can read quick rules, strong rules spot more draws at a higher
     /// cost, and exact rules spot every draw. Not every class has all three;
-    /// see docs/recognizers.md.
+    /// see docs/recognizers.md. Rules about who can mate have the grade mate.
     #[arg(long, conflicts_with_all = ["rules", "library"])]
     pub grade: Option<Grade>,
+
+    /// What the rules must claim: results, or who can still mate with help
+    ///
+    /// Rule files say themselves what they claim, so this chooses among
+    /// built-in rules, and refuses files about something else. See
+    /// docs/dead-positions.md. [default: what the files claim; built-in rules
+    /// about results]
+    #[arg(long, value_name = "TRUTH", conflicts_with = "library")]
+    pub truth: Option<Truth>,
 
     /// A rule file of your own; may be given more than once
     #[arg(long, value_name = "FILE", group = "watched")]
@@ -243,6 +254,24 @@ pub struct Merge {
     /// Also write the report to a folder: a page for browsers, CSV, EPD and JSON
     #[arg(long, value_name = "DIR")]
     pub report: Option<PathBuf>,
+}
+
+/// What rules claim.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Truth {
+    /// Results with best play
+    Results,
+    /// Who can still give mate, if the other side helps
+    CanMate,
+}
+
+impl From<Truth> for Subject {
+    fn from(truth: Truth) -> Self {
+        match truth {
+            Truth::Results => Self::Results,
+            Truth::CanMate => Self::Mates,
+        }
+    }
 }
 
 /// Which positions are counted.

@@ -68,7 +68,7 @@ pub fn of_few_men(folders: &[PathBuf], classes: &[Material]) -> anyhow::Result<H
     let mut few = Vec::new();
     for class in all {
         let is_few = class.men_count() <= MOST_MEN;
-        if is_few && (folders.is_empty() || folder_with(folders, &class)?.is_some()) {
+        if is_few && (folders.is_empty() || Files(folders).folder(&class)?.is_some()) {
             few.push(class);
         }
     }
@@ -80,9 +80,33 @@ pub fn of_few_men(folders: &[PathBuf], classes: &[Material]) -> anyhow::Result<H
     wanted.all(folders)
 }
 
-/// The first folder that has the table of a class.
+/// The files of folders.
+#[derive(Copy, Clone)]
+pub struct Files<'a>(pub &'a [PathBuf]);
+
+impl<'a> Files<'a> {
+    /// The first folder that has the table of a class.
+    fn folder(self, class: &Material) -> anyhow::Result<Option<&'a Path>> {
+        for folder in self.0 {
+            if has_helpmate_file(folder, class)? {
+                return Ok(Some(folder));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The table of a class, if a folder has it.
+    pub fn read(self, class: &Material) -> anyhow::Result<Option<HelpmateTable>> {
+        let folder = self.folder(class)?;
+        Ok(folder
+            .map(|of| HelpmateTable::read(of, class))
+            .transpose()?)
+    }
+}
+
+/// The first folder that must have the table of a class.
 fn folder<'a>(folders: &'a [PathBuf], class: &Material) -> anyhow::Result<&'a Path> {
-    if let Some(folder) = folder_with(folders, class)? {
+    if let Some(folder) = Files(folders).folder(class)? {
         return Ok(folder);
     }
     let names: Vec<String> = folders.iter().map(VisibleName::shown).collect();
@@ -91,15 +115,6 @@ fn folder<'a>(folders: &'a [PathBuf], class: &Material) -> anyhow::Result<&'a Pa
         helpmate_file_name(class),
         names.join(", ")
     )
-}
-
-fn folder_with<'a>(folders: &'a [PathBuf], class: &Material) -> anyhow::Result<Option<&'a Path>> {
-    for folder in folders {
-        if has_helpmate_file(folder, class)? {
-            return Ok(Some(folder));
-        }
-    }
-    Ok(None)
 }
 
 /// Generates tables and shows the current class.

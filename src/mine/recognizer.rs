@@ -275,7 +275,7 @@ fn command(class: &Material, arguments: &args::Given<args::Mine>) -> String {
 /// The report, in the form of any verification.
 fn report(verdict: &Verdict, file: Option<&Path>) -> Report {
     let examples: Vec<Example> = (verdict.counterexamples.iter())
-        .map(|found| Example::plain(&verdict.material, &found.asked, found.truth.wdl))
+        .map(|found| Example::plain(&verdict.material, &found.asked, found.truth.wdl()))
         .collect();
     // Only proven rules are written.
     let file = file.filter(|_| verdict.is_proven());

@@ -3,17 +3,18 @@
 use std::{cell::OnceCell, cmp::Reverse, ops::Range, path::PathBuf, sync::atomic::AtomicBool};
 
 use anyhow::bail;
-use drawproof_language::{RuleFile, interpret};
+use drawproof_language::{RuleFile, RuleKind, interpret};
 use drawproof_recognizers::{CompiledRules, MarginalClaims, Recognizer};
 use drawproof_reports::{BestRow, DistanceRow, OracleRow, Report};
 use drawproof_retro::Keep;
-use drawproof_tables::{Material, Metric, Oracle, visible};
+use drawproof_tables::{Material, Metric, Oracle, Subject, visible};
 use drawproof_verify::{
-    Argument, Counterexample, DistanceCount, Example, Missed, Options, OracleRecord, RuleSize,
-    SecondOpinion, Shown, Tally, Verdict, Verification, holding_moves, unit_count,
+    Argument, Counterexample, DistanceCount, Example, Lines, Missed, Options, OracleRecord,
+    RuleSize, SecondOpinion, Shown, Tally, Verdict, Verification, holding_moves, unit_count,
 };
 use serde::{Deserialize, Serialize};
 
+use super::mates::MateTables;
 use crate::{
     args,
     command_line::name_of,
@@ -118,6 +119,8 @@ pub struct Tables {
     own: Sources,
     /// Those with distances to mate, once lines are needed.
     lines: OnceCell<Option<Sources>>,
+    /// Those of who can mate, if that is claimed.
+    mates: MateTables,
     /// Whether they stay in memory for another run.
     are_kept: bool,
 }
@@ -127,6 +130,7 @@ impl Default for Tables {
         Self {
             own: Sources::generator().keeping(Keep::Successors),
             lines: OnceCell::new(),
+            mates: MateTables::default(),
             are_kept: false,
         }
     }
@@ -180,6 +184,11 @@ impl<'a> Run<'a> {
     /// The tables, for another run.
     pub fn into_tables(self) -> Tables {
         self.tables
+    }
+
+    /// What is claimed.
+    pub fn subject(&self) -> Subject {
+        RuleKind::subject_of(self.recognizer.rules().iter().map(|rule| rule.kind))
     }
 
     pub fn class(&self) -> &'a Material {
@@ -266,14 +275,15 @@ impl<'a> Run<'a> {
         if !is_wrong || !is_wanted || self.rules.is_none() {
             return Ok((tally, None));
         }
-        let Some(lines) = self.with_dtm() else {
+        let Some(lines) = self.lines() else {
             return Ok((tally, None));
         };
         let class = self.class();
         // Own tables may have been freed for those of the lines.
-        let truth = match &self.asked.source {
-            Some(folders) => folders,
-            None => lines,
+        let truth = match (lines, &self.asked.source) {
+            (Lines::Mates(_), _) => self.truth(),
+            (Lines::Results(_), Some(folders)) => folders,
+            (Lines::Results(lines), None) => lines,
         };
         let verification = Verification::new(self.recognizer, truth, self.request.options)?
             .stopped_by(self.by.stopped());
@@ -291,6 +301,11 @@ impl<'a> Run<'a> {
 
     /// Prepares everything that is probed.
     pub fn prepare(&mut self) -> anyhow::Result<()> {
+        if self.subject() == Subject::Mates {
+            let folders = &self.request.folders.source.tables;
+            let class = self.recognizer.material();
+            return self.tables.mates.prepare(folders, class);
+        }
         if self.asked.source.is_none() {
             let class = self.recognizer.material();
             let own = &mut self.tables.own;
@@ -313,9 +328,10 @@ impl<'a> Run<'a> {
 
     /// Where values come from.
     fn truth(&self) -> &dyn Oracle {
-        match &self.asked.source {
-            Some(folders) => folders,
-            None => self.tables.own.tables(),
+        match (self.subject(), &self.asked.source) {
+            (Subject::Mates, _) => self.tables.mates.truth(),
+            (Subject::Results, Some(folders)) => folders,
+            (Subject::Results, None) => self.tables.own.tables(),
         }
     }
 
@@ -406,7 +422,7 @@ impl<'a> Run<'a> {
                 .rule
                 .and_then(|rule| self.recognizer.rules().get(rule));
             let rule = rule.map_or("no rule".into(), |rule| format!("rule \"{}\"", rule.name));
-            format!("{rule}, {}", opinion.ruling)
+            format!("{rule}, {}", opinion.answer)
         };
         format!(
             "the run and the second look differ: {} is \"{}\" in the run, \"{}\" on its own",
@@ -417,18 +433,38 @@ impl<'a> Run<'a> {
     }
 
     /// Counterexamples with the lines that refute the claims, from own tables
-    /// with distances to mate: files, or generated now.
+    /// with distances to mate, or of help mates: files, or generated now.
     pub fn examples(&self, found: &[Counterexample]) -> anyhow::Result<Vec<Example>> {
         let class = self.class();
         if found.is_empty() {
             return Ok(Vec::new());
         }
-        let lines = self.with_dtm();
-        let example = |found: &Counterexample| match lines {
-            Some(lines) => Ok(Example::of(class, &found.asked, found.truth.wdl, lines)?),
-            None => Ok(Example::plain(class, &found.asked, found.truth.wdl)),
+        let lines = self.lines();
+        let example = |found: &Counterexample| {
+            let claim = self.recognizer.rules()[found.rule].kind.claim();
+            Ok(match (lines, found.truth.wdl(), claim) {
+                (Some(Lines::Results(lines)), Some(wdl), _) => {
+                    Example::of(class, &found.asked, wdl, lines)?
+                }
+                (Some(Lines::Mates(tables)), None, Some(claim)) => {
+                    Example::of_mates(class, &found.asked, claim, tables)?
+                }
+                (_, wdl, _) => Example::plain(class, &found.asked, wdl),
+            })
         };
         found.iter().map(example).collect()
+    }
+
+    /// Where lines come from; `None` if there is not enough memory, or it would take long.
+    fn lines(&self) -> Option<Lines<'_>> {
+        match self.subject() {
+            Subject::Results => self.with_dtm().map(Lines::Results),
+            Subject::Mates => {
+                let folders = &self.request.folders.source.tables;
+                let lines = self.tables.mates.lines(folders, self.class());
+                lines.map(Lines::Mates)
+            }
+        }
     }
 
     /// Own tables with distances to mate: files, or generated now; none if

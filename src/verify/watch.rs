@@ -16,8 +16,9 @@ use drawproof_reports::{Changes, Report, changes_text, counterexamples_text, tho
 use drawproof_tables::{Material, VisibleName};
 
 use super::{
-    asked, libraries, rules,
+    asked, check_options, libraries, rules,
     run::{Request, Run, Tables},
+    subject_of,
 };
 use crate::{Outcome, args, input, interrupt, oracles::Asked, output, say::say};
 
@@ -144,6 +145,7 @@ impl Watch<'_> {
         let recognizers: Vec<(&dyn Recognizer, Option<&RuleFile>)> = libraries_or_rules.collect();
         let classes: Vec<&Material> = recognizers.iter().map(|(of, _)| of.material()).collect();
         self.tables.retain(|class, _| classes.contains(&class));
+        check_options(self.arguments, subject_of(&recognizers)?)?;
         let asked = asked(self.arguments, &classes)?;
         let mut reports = Vec::new();
         for &(recognizer, rules) in &recognizers {

@@ -98,7 +98,7 @@ impl<'a> Findings<'a> {
     pub fn sampled(&self, class: &Material, sampled: &Sampled) {
         let wrong = sampled.counterexamples.iter().map(|of| SampledRow {
             fen: of.asked.fen(class).to_string(),
-            truth: of.truth.wdl.to_string(),
+            truth: (of.truth.wdl()).map_or_else(|| of.truth.to_string(), |wdl| wdl.to_string()),
         });
         let missed = sampled.missed.iter().map(|of| SampledRow {
             fen: of.placement.fen(class).to_string(),

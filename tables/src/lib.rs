@@ -49,6 +49,7 @@ mod syzygy;
 mod table;
 mod table_set;
 mod tree;
+mod truths;
 mod value;
 mod visible;
 mod wdl_set;
@@ -92,6 +93,7 @@ pub use syzygy::{
 pub use table::{Numbers, SideTable, Table, dtm};
 pub use table_set::TableSet;
 pub use tree::{LineEnd, Played, Remark, SolutionTree, TreeBounds, TreeNode};
+pub use truths::{Subject, Truth, Truths};
 pub use value::{Dtm, Dtz, Value, Wdl};
 pub use visible::{VisibleName, is_hidden, visible, visible_bytes, visible_json, visible_lines};
 pub use wdl_set::WdlSet;

@@ -6,16 +6,31 @@ use shakmaty::{Chess, Color, Move, Position};
 
 use crate::{
     Dtz, FileError, Index, Layout, LayoutError, Material, Metric, NotAsPublished, Placement,
-    PlacementError, Provenance, Table, Value, VisibleName, Wdl, material::ClassKey, sha256::sha256,
+    PlacementError, Provenance, Subject, Table, Truth, Value, VisibleName, Wdl, material::ClassKey,
+    sha256::sha256,
 };
 
 /// Anything that knows the value of positions: own tables, Syzygy or Gaviota
-/// files.
+/// files; or, by their [`subject`](Self::subject), who can mate in them.
 ///
 /// Values are theoretical, without the 50-move rule.
 pub trait Oracle: Send + Sync {
     /// Its name in reports.
     fn name(&self) -> String;
+
+    /// What [`block`](Self::block) and [`truth`](Self::truth) answer about.
+    fn subject(&self) -> Subject {
+        Subject::Results
+    }
+
+    /// The truth about a position from play, including any en passant right.
+    ///
+    /// # Errors
+    ///
+    /// As for [`probe_chess`](Self::probe_chess).
+    fn truth(&self, position: &Chess) -> Result<Truth, OracleError> {
+        Ok(Truth::of(self.probe_chess(position)?.wdl))
+    }
 
     /// SHA-256, in hexadecimal, of the data behind the answers about a class:
     /// two oracles of one kind with the same fingerprint give the same answers.
@@ -179,7 +194,8 @@ pub trait Oracle: Send + Sync {
         self.probe(material, placement).map(Ruling::of)
     }
 
-    /// The won and lost positions of a whole block, in the order of `layout`.
+    /// The won and lost positions of a whole block, in the order of `layout`; or those in
+    /// which the side to move, and the other side, can mate.
     ///
     /// On entry, `words` has the legal positions set and the others empty, with
     /// room for cursed positions if the oracle knows them. The default
@@ -375,9 +391,9 @@ impl fmt::Display for Ruling {
 pub struct WdlWords {
     /// The legal positions.
     pub legal: Vec<u64>,
-    /// Those won for the side to move.
+    /// Those won for the side to move, or in which it can mate.
     pub win: Vec<u64>,
-    /// Those lost for the side to move.
+    /// Those lost for the side to move, or in which the other side can mate.
     pub loss: Vec<u64>,
     /// The won and lost ones that the 50-move rule turns into draws. `None`
     /// if they are not known.

@@ -5,6 +5,7 @@ mod helpmate;
 mod inputs;
 mod jobs;
 mod limits;
+mod mates;
 mod parts;
 mod rules;
 mod shell;

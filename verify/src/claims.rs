@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use drawproof_language::{Claim, RuleInfo, SymmetryGroup};
+use drawproof_language::{Claim, RuleInfo, RuleKind, SymmetryGroup};
 use drawproof_recognizers::{
     Doubt, Judge, JudgeError, OneSided, Recognizer, Rows, Sheet, Verdicts, positions,
 };
-use drawproof_tables::{Material, Wdl, WdlSet};
+use drawproof_tables::{Material, Subject, Truth, Truths};
 use shakmaty::{Color, Square};
 
 /// A recognizer that is rejected where another one of its class claims
@@ -109,8 +109,8 @@ impl Judge for Both<'_> {
 impl Both<'_> {
     /// Retracts the verdicts where the claims differ.
     fn compare(&self, sheet: &Sheet, verdicts: &mut Verdicts) {
-        let found = Results::of(self.same.asked, verdicts, self.turn);
-        let expected = Results::of(self.same.expected, &self.verdicts, self.turn);
+        let found = Excluded::of(self.same.asked, verdicts, self.turn);
+        let expected = Excluded::of(self.same.expected, &self.verdicts, self.turn);
         let known = |row: usize| sheet.legal[row] & !verdicts.doubtful()[row];
         // Rules say the same for both colours.
         let one_sided = verdicts.one_sided_positions();
@@ -125,39 +125,49 @@ impl Both<'_> {
     }
 }
 
-/// Where claims exclude each result: a loss, a draw, a win.
-struct Results([Rows; 3]);
+/// Where claims exclude each truth: results, or who can mate.
+struct Excluded {
+    subject: Subject,
+    /// In the order of [`Truth::ALL`].
+    truths: [Rows; 4],
+}
 
-impl Results {
+impl Excluded {
     /// Those of a recognizer, with `turn` to move.
     fn of(recognizer: &dyn Recognizer, verdicts: &Verdicts, turn: Color) -> Self {
-        let mut excluded = [[0; 64]; 3];
+        let mut truths = [[0; 64]; 4];
         for (rule, info) in recognizer.rules().iter().enumerate() {
             let (Some(claim), Some(decided)) = (info.kind.claim(), verdicts.of(rule)) else {
                 continue;
             };
-            for result in [Wdl::Loss, Wdl::Draw, Wdl::Win] {
-                if !claim.allows(turn).has(result) {
-                    let rows = excluded[result as usize].iter_mut().zip(decided);
+            for (truth, excluded) in Truth::ALL.into_iter().zip(&mut truths) {
+                if !claim.truths(turn).has(truth) {
+                    let rows = excluded.iter_mut().zip(decided);
                     rows.for_each(|(row, &decided)| *row |= decided);
                 }
             }
         }
-        Self(excluded)
+        let kinds = recognizer.rules().iter().map(|rule| rule.kind);
+        Self {
+            subject: RuleKind::subject_of(kinds),
+            truths,
+        }
     }
 
     /// The positions of a row in which others exclude something else.
     fn differing(&self, other: &Self, row: usize) -> u64 {
-        let both = self.0.iter().zip(&other.0);
+        let both = self.truths.iter().zip(&other.truths);
         both.fold(0, |all, (a, b)| all | a[row] ^ b[row])
     }
 
     /// What is claimed in a position.
     fn words(&self, (row, column): (usize, u32)) -> &'static str {
-        let left = [Wdl::Loss, Wdl::Draw, Wdl::Win].into_iter();
-        let left = left.filter(|&result| self.0[result as usize][row] >> column & 1 == 0);
-        let left = WdlSet::of(&left.collect::<Vec<_>>());
-        Claim::allowing(left).map_or(NO_CLAIM, words)
+        let left = Truth::ALL.into_iter().zip(&self.truths);
+        let left = left.filter(|(_, excluded)| excluded[row] >> column & 1 == 0);
+        let left = Truths::of(&left.map(|(truth, _)| truth).collect::<Vec<_>>());
+        let mut claims = Claim::all_about(self.subject).filter(|claim| !claim.names_a_side());
+        let claim = claims.find(|claim| claim.truths(Color::White) == left);
+        claim.map_or(NO_CLAIM, words)
     }
 }
 
@@ -167,6 +177,7 @@ const NO_CLAIM: &str = "no claim";
 fn words(claim: Claim) -> &'static str {
     match claim {
         Claim::Draw => "a draw",
+        Claim::Dead => "a dead position",
         _ => claim.name(),
     }
 }
@@ -176,7 +187,7 @@ fn doubt(
     asked: &dyn Recognizer,
     verdicts: &mut Verdicts,
     differ: &Rows,
-    [found, expected]: [&Results; 2],
+    [found, expected]: [&Excluded; 2],
 ) {
     let mut doubts = verdicts.doubts().to_vec();
     let first = positions(differ).take(verdicts.allowance().doubts);

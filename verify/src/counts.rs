@@ -79,13 +79,14 @@ impl Sub for Count {
     }
 }
 
-/// Draws and decisive positions that were treated alike.
+/// Draws and decisive positions that were treated alike; of claims about mates, dead positions
+/// and those in which some side can mate.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counts {
-    /// Drawn positions.
+    /// Drawn, or dead, positions.
     pub draws: Count,
-    /// Won and lost positions.
+    /// All others: won and lost positions.
     pub decisive: Count,
 }
 
@@ -274,7 +275,7 @@ impl Decided {
             ..EnPassant::default()
         };
         for (rule, counts) in rules.iter().zip(&self.rules) {
-            if rule.kind.claims_draw() {
+            if rule.kind.claims_neither() {
                 sum.claimed += counts.decided;
             } else {
                 sum.silent += counts.decided;

@@ -2,9 +2,8 @@
 
 use std::convert::Infallible;
 
-use drawproof_language::Claim;
 use drawproof_recognizers::{OneSided, Rows};
-use drawproof_tables::{AskedPosition, WdlSet};
+use drawproof_tables::{AskedPosition, Truths};
 
 use crate::{
     Count, Counts, Fault, Missed, Tally,
@@ -184,28 +183,29 @@ impl Worker<'_> {
         let Some(claim) = self.run.recognizer.rules()[rule].kind.claim() else {
             return;
         };
-        if claim == Claim::Draw {
+        if claim.is_of_neither() {
             of_rule.incorrect += decided.decisive;
             of_rule.tight += decided.draws;
         }
-        let allowed = claim.allows(unit.turn);
+        let allowed = claim.truths(unit.turn);
         let fifty_moves = self.run.options.fifty_moves;
-        let right = |allowed: WdlSet| {
+        let right = |allowed: Truths| {
             let mut right = *decides;
             take(&mut right, &counter.found.outside(allowed, fifty_moves));
             counter.count(&right)
         };
-        if claim != Claim::Draw {
+        if !claim.is_of_neither() {
             let of_rule = &mut sum.rules[rule];
             let all = decided.draws.sum(decided.decisive);
             of_rule.incorrect += all - right(allowed);
-            of_rule.tight += right(WdlSet::of(&[claim.tight()]));
+            of_rule.tight += right(claim.tight());
         }
         for (kind, counts) in self.run.claims.iter().zip(&mut sum.claims) {
-            if allowed.is_within(kind.allows(unit.turn)) {
-                counts.spotted += match claim {
-                    Claim::Draw => decided.draws,
-                    _ => right(allowed),
+            if allowed.is_within(kind.truths(unit.turn)) {
+                counts.spotted += if claim.is_of_neither() {
+                    decided.draws
+                } else {
+                    right(allowed)
                 };
             }
         }
@@ -217,7 +217,7 @@ impl Worker<'_> {
         take(&mut judged, self.verdicts.doubtful());
         for (claim, counts) in self.run.claims.iter().zip(&mut sum.claims) {
             let mut right = judged;
-            let allowed = claim.allows(unit.turn);
+            let allowed = claim.truths(unit.turn);
             let fifty_moves = self.run.options.fifty_moves;
             take(&mut right, &counter.found.outside(allowed, fifty_moves));
             counts.right += counter.count(&right);
@@ -227,7 +227,7 @@ impl Worker<'_> {
     /// The draws of a sheet that no rule claims as such.
     fn missed(&self, unmatched: &Rows, decisive: &Rows) -> Rows {
         let rules = self.run.recognizer.rules().iter().enumerate();
-        let others = rules.filter(|(_, info)| !info.kind.claims_draw());
+        let others = rules.filter(|(_, info)| !info.kind.claims_neither());
         let mut missed = *unmatched;
         for positions in others.filter_map(|(rule, _)| self.verdicts.of(rule)) {
             for (row, &decided) in missed.iter_mut().zip(positions) {

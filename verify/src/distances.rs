@@ -2,22 +2,31 @@
 
 use std::{array, collections::BTreeMap, ops::Range};
 
-use drawproof_tables::{Dtm, Oracle, Wdl};
+use drawproof_tables::{HelpmateTables, Oracle, OracleError, Placement, Wdl};
 use rayon::prelude::*;
 
 use crate::{
-    Counterexample, Verification, VerifyError, found::rows, nearest::Nearest, units::Unit,
-    visit::Worker, weight::Weight,
+    Answer, Counterexample, Verification, VerifyError, found::rows, helpmate::refuting,
+    nearest::Nearest, units::Unit, visit::Worker, weight::Weight,
 };
+
+/// Where distances to mate come from.
+#[derive(Copy, Clone)]
+pub enum Lines<'a> {
+    /// With best play.
+    Results(&'a dyn Oracle),
+    /// With help.
+    Mates(&'a HelpmateTables),
+}
 
 /// The number of incorrect draws with one distance to mate, board count.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
 pub struct DistanceCount {
-    /// Plies to mate with best play.
+    /// Plies to mate with best play, or with help.
     pub plies: u32,
-    /// Positions that the side to move wins.
+    /// Positions that the side to move wins, or in which it is the one who mates.
     pub wins: u64,
-    /// Those that it loses.
+    /// Those that it loses, or in which it is mated.
     pub losses: u64,
 }
 
@@ -55,7 +64,7 @@ impl Verification<'_> {
     pub fn distances(
         &self,
         units: Range<usize>,
-        lines: &dyn Oracle,
+        lines: Lines,
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<Distances, VerifyError> {
         let of_unit = |worker: &mut Worker, unit: &Unit| {
@@ -91,7 +100,7 @@ impl Verification<'_> {
 }
 
 impl Worker<'_> {
-    fn distances(&mut self, unit: &Unit, lines: &dyn Oracle) -> Result<OfUnit, VerifyError> {
+    fn distances(&mut self, unit: &Unit, lines: Lines) -> Result<OfUnit, VerifyError> {
         let mut of_unit = OfUnit::default();
         let run = self.run;
         self.ask(unit)?;
@@ -109,19 +118,18 @@ impl Worker<'_> {
                     let by_plies = &mut of_unit.by_plies;
                     let mut plies = |row, bit| {
                         let placement = self.placement(unit, &found, row, bit);
-                        let value = lines.probe(run.layout.material(), &placement)?;
-                        let side = usize::from(value.wdl == Wdl::Loss);
-                        let agrees = value.wdl == found.ruling(row, bit).wdl;
-                        let plies = value.dtm.filter(|_| agrees).map(Dtm::plies);
-                        match plies {
-                            Some(plies) => {
-                                by_plies.entry(plies).or_default()[side] += weight.board_of_each();
+                        let answer = self.answer(&found, row, bit);
+                        let distance = self.distance(rule, (&placement, answer), lines)?;
+                        match distance {
+                            Distance::Plies { plies, is_loss } => {
+                                let counts = by_plies.entry(plies).or_default();
+                                counts[usize::from(is_loss)] += weight.board_of_each();
                             }
                             // A false win has no distance.
-                            None if value.wdl == Wdl::Draw && agrees => {}
-                            None => of_unit.is_unknown = true,
+                            Distance::None => {}
+                            Distance::Unknown => of_unit.is_unknown = true,
                         }
-                        Ok::<_, VerifyError>(plies)
+                        Ok::<_, VerifyError>(distance.plies())
                     };
                     let kept = &mut of_unit.nearest;
                     self.keep_nearest((unit, &found), (rule, &wrong), &mut plies, kept)?;
@@ -129,5 +137,68 @@ impl Worker<'_> {
             }
         }
         Ok(of_unit)
+    }
+
+    /// The distance to mate in a position in which a rule is wrong.
+    fn distance(
+        &self,
+        rule: usize,
+        (placement, answer): (&Placement, Answer),
+        lines: Lines,
+    ) -> Result<Distance, OracleError> {
+        let material = self.run.layout.material();
+        match lines {
+            Lines::Results(oracle) => {
+                let value = oracle.probe(material, placement)?;
+                let agrees = answer
+                    .ruling()
+                    .is_some_and(|ruling| ruling.wdl == value.wdl);
+                Ok(match value.dtm.filter(|_| agrees) {
+                    Some(dtm) => Distance::Plies {
+                        plies: dtm.plies(),
+                        is_loss: value.wdl == Wdl::Loss,
+                    },
+                    None if value.wdl == Wdl::Draw && agrees => Distance::None,
+                    None => Distance::Unknown,
+                })
+            }
+            Lines::Mates(tables) => {
+                let claim = self.run.recognizer.rules()[rule].kind.claim();
+                let mates = tables
+                    .get(material)
+                    .and_then(|table| table.probe(placement));
+                let refuted = claim.zip(mates);
+                let refuted =
+                    refuted.and_then(|(claim, mates)| refuting(claim, placement.turn, mates));
+                Ok(
+                    refuted.map_or(Distance::Unknown, |(side, plies)| Distance::Plies {
+                        plies: plies.into(),
+                        is_loss: side != placement.turn,
+                    }),
+                )
+            }
+        }
+    }
+}
+
+/// How far it is to mate.
+#[derive(Copy, Clone)]
+enum Distance {
+    Plies {
+        plies: u32,
+        /// The side to move is mated.
+        is_loss: bool,
+    },
+    /// There is no mate.
+    None,
+    Unknown,
+}
+
+impl Distance {
+    fn plies(self) -> Option<u32> {
+        match self {
+            Self::Plies { plies, .. } => Some(plies),
+            Self::None | Self::Unknown => None,
+        }
     }
 }

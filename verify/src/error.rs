@@ -1,7 +1,7 @@
 //! Why a run has no result.
 
 use drawproof_recognizers::JudgeError;
-use drawproof_tables::{LayoutError, OracleError};
+use drawproof_tables::{LayoutError, OracleError, Subject};
 
 /// Why a run has no result.
 #[derive(Debug, thiserror::Error)]
@@ -24,6 +24,20 @@ pub enum VerifyError {
         oracle: String,
         /// The class.
         material: String,
+    },
+    /// The oracle does not answer what the rules claim.
+    #[error(
+        "{rules} claims {claimed}, and {oracle} answer about {answered}; compare it with others"
+    )]
+    Subject {
+        /// Where the rules come from.
+        rules: String,
+        /// What they claim.
+        claimed: Subject,
+        /// The oracle.
+        oracle: String,
+        /// What it knows.
+        answered: Subject,
     },
     /// The run was stopped: see
     /// [`Verification::stopped_by`](crate::Verification::stopped_by).

@@ -1,9 +1,13 @@
 //! Counterexamples made readable.
 
+use drawproof_language::Claim;
 use drawproof_tables::{
-    AskedPosition, Material, Oracle, OracleError, RatedMove, Value, Wdl, mating_line, rated_moves,
+    AskedPosition, Dtm, HelpmateTables, Material, Oracle, OracleError, RatedMove, Value, Wdl,
+    mating_line, rated_moves,
 };
-use shakmaty::{Chess, Color, Move, san::SanPlus};
+use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
+
+use crate::helpmate::{helpmate_line, refuting};
 
 /// A position with its value and lines, for display.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,9 +16,12 @@ pub struct Example {
     pub fen: String,
     /// Who is to move in it.
     pub turn: Color,
-    /// Its value for the side to move, with the distance to mate.
-    pub value: Value,
-    /// The moves to checkmate in SAN with best play; empty for a draw and if no
+    /// Its value for the side to move, with the distance to mate; `None` if the question is
+    /// who can mate.
+    pub value: Option<Value>,
+    /// Then the plies of the shortest help mate of a side that was said to have none, if known.
+    pub helpmate_plies: Option<u32>,
+    /// The moves to checkmate in SAN, with best play or with help; empty for a draw and if no
     /// distances are known.
     pub line: Vec<String>,
     /// The moves that mate fastest, in SAN; empty if the side to move does not
@@ -25,12 +32,13 @@ pub struct Example {
 }
 
 impl Example {
-    /// A position with only its value.
-    pub fn plain(material: &Material, asked: &AskedPosition, truth: Wdl) -> Self {
+    /// A position with nothing but its value, if the question is who wins.
+    pub fn plain(material: &Material, asked: &AskedPosition, truth: Option<Wdl>) -> Self {
         Self {
             fen: asked.fen(material).to_string(),
             turn: asked.turn(),
-            value: Value::of(truth),
+            value: truth.map(Value::of),
+            helpmate_plies: None,
             line: Vec::new(),
             best_moves: Vec::new(),
             contradicted: None,
@@ -48,28 +56,62 @@ impl Example {
         truth: Wdl,
         own: &dyn Oracle,
     ) -> Result<Self, OracleError> {
-        let fen = asked.fen(material).to_string();
-        let position = asked
-            .to_chess(material)
-            .map_err(|error| OracleError::Unanswered {
-                place: "own tables".into(),
-                fen,
-                reason: error.to_string(),
-            })?;
+        let position = chess(material, asked)?;
         let value = own.probe_chess(&position)?;
+        let plain = Self::plain(material, asked, Some(truth));
         if value.wdl != truth {
             return Ok(Self {
                 contradicted: Some(value.wdl),
-                ..Self::plain(material, asked, truth)
+                ..plain
             });
         }
         Ok(Self {
-            value,
+            value: Some(value),
             line: in_san(&position, &mating_line(own, &position)?),
             best_moves: mating_moves(own, &position)?,
-            ..Self::plain(material, asked, truth)
+            ..plain
         })
     }
+
+    /// Looks up the shortest help mate of a side that cannot mate by a claim.
+    ///
+    /// # Errors
+    ///
+    /// If a table is missing, or the position is not legal.
+    pub fn of_mates(
+        material: &Material,
+        asked: &AskedPosition,
+        claim: Claim,
+        tables: &HelpmateTables,
+    ) -> Result<Self, OracleError> {
+        let position = chess(material, asked)?;
+        let refuted = refuting(claim, position.turn(), tables.probe(&position)?);
+        let plain = Self::plain(material, asked, None);
+        let Some((side, plies)) = refuted else {
+            return Ok(plain);
+        };
+        let line = helpmate_line(tables, &position, side)?;
+        Ok(Self {
+            helpmate_plies: Some(plies.into()),
+            line: in_san(&position, &line),
+            ..plain
+        })
+    }
+
+    /// The plies to mate, with best play or with help, if known.
+    pub fn plies(&self) -> Option<u32> {
+        let dtm = self.value.and_then(|value| value.dtm);
+        dtm.map(Dtm::plies).or(self.helpmate_plies)
+    }
+}
+
+fn chess(material: &Material, asked: &AskedPosition) -> Result<Chess, OracleError> {
+    let position = asked.to_chess(material);
+    position.map_err(|error| OracleError::Unanswered {
+        place: "own tables".into(),
+        fen: asked.fen(material).to_string(),
+        reason: error.to_string(),
+    })
 }
 
 /// The moves that mate fastest, in SAN; none if the side to move does not win,

@@ -1,7 +1,7 @@
 //! An oracle's answers for a sheet of positions.
 
 use drawproof_recognizers::Rows;
-use drawproof_tables::{Layout, Ruling, Symmetry, Wdl, WdlSet, WdlWords};
+use drawproof_tables::{Layout, Ruling, Symmetry, Truth, Truths, Wdl, WdlWords};
 use shakmaty::Square;
 
 use crate::units::Unit;
@@ -13,7 +13,9 @@ pub(crate) struct Found {
     /// The word of its first row before symmetries are applied.
     pub first_word: usize,
     pub legal: Rows,
+    /// Those won for the side to move, or in which it can mate.
     pub win: Rows,
+    /// Those lost for the side to move, or in which the other side can mate.
     pub loss: Rows,
     /// Won and lost positions that the 50-move rule turns into draws.
     pub cursed: Rows,
@@ -86,8 +88,8 @@ impl Found {
         }
     }
 
-    /// The won and lost positions; with the 50-move rule only those that remain
-    /// decisive.
+    /// The won and lost positions, with the 50-move rule only those that remain
+    /// decisive; or those that are not dead.
     pub fn decisive(&self, fifty_moves: bool) -> Rows {
         std::array::from_fn(|row| {
             let decisive = self.win[row] | self.loss[row];
@@ -96,17 +98,17 @@ impl Found {
         })
     }
 
-    /// The positions whose value is not among some results; with the 50-move rule
-    /// wins and losses that it turns into draws are draws.
-    pub fn outside(&self, allowed: WdlSet, fifty_moves: bool) -> Rows {
+    /// The positions whose truth is not among some; with the 50-move rule wins and
+    /// losses that it turns into draws are draws.
+    pub fn outside(&self, allowed: Truths, fifty_moves: bool) -> Rows {
         let drawn = |row: usize| if fifty_moves { self.cursed[row] } else { 0 };
-        let kept = |result: Wdl| if allowed.has(result) { 0 } else { !0 };
-        let [win, draw, loss] = [Wdl::Win, Wdl::Draw, Wdl::Loss].map(kept);
+        let kept = |truth: Truth| if allowed.has(truth) { 0 } else { !0 };
+        let [neither, own, others, both] = Truth::ALL.map(kept);
         std::array::from_fn(|row| {
             let won = self.win[row] & !drawn(row);
             let lost = self.loss[row] & !drawn(row);
             let level = self.legal[row] & !won & !lost;
-            win & won | draw & level | loss & lost
+            neither & level | own & won & !lost | others & lost & !won | both & won & lost
         })
     }
 
@@ -122,7 +124,13 @@ impl Found {
         })
     }
 
-    /// The answer for one position.
+    /// The truth about one position, without the 50-move rule.
+    pub fn truth(&self, row: usize, bit: u32) -> Truth {
+        let has = |set: &Rows| set[row] >> bit & 1 != 0;
+        Truth::new(has(&self.win), has(&self.loss))
+    }
+
+    /// The answer for one position, if it is about the result.
     pub fn ruling(&self, row: usize, bit: u32) -> Ruling {
         let has = |set: &Rows| set[row] >> bit & 1 != 0;
         let wdl = match (has(&self.win), has(&self.loss)) {
@@ -140,6 +148,8 @@ impl Found {
 
 #[cfg(test)]
 mod tests {
+    use drawproof_tables::WdlSet;
+
     use super::*;
 
     const RESULTS: [Wdl; 3] = [Wdl::Loss, Wdl::Draw, Wdl::Win];
@@ -189,17 +199,36 @@ mod tests {
             .into_iter()
             .flatten()
         {
-            let allowed = WdlSet::from_bits(bits).expect("some results");
+            let results = WdlSet::from_bits(bits).expect("some results");
+            let allowed = Truths::of_results(results);
             let value = |of: &Ruling| match of.cursed {
                 Some(true) if fifty_moves => Wdl::Draw,
                 _ => of.wdl,
             };
-            let is_outside = |of: &Ruling| u64::from(!allowed.has(value(of)));
+            let is_outside = |of: &Ruling| u64::from(!results.has(value(of)));
             let expected = rulings.iter().rev();
             let expected = expected.fold(0, |row, of| row << 1 | is_outside(of));
             let outside = found.outside(allowed, fifty_moves);
             assert_eq!(outside[1], expected, "{allowed:?}, {fifty_moves}");
             assert_eq!(outside[0], 0);
+        }
+    }
+
+    /// One position of each truth, with who can mate in it.
+    #[test]
+    fn both_sides_may_be_able_to_mate() {
+        let mut found = sheet().0;
+        found.legal = [0; 64];
+        found.legal[1] = 0b1111;
+        (found.win[1], found.loss[1]) = (0b1010, 0b1100);
+        for bits in 0..16_u8 {
+            let allowed = (0..4).filter(|at| bits >> at & 1 != 0);
+            let allowed: Vec<Truth> = allowed.map(|at| Truth::ALL[at]).collect();
+            let outside = found.outside(Truths::of(&allowed), false);
+            assert_eq!(outside[1], u64::from(!bits & 0b1111), "{allowed:?}");
+        }
+        for (bit, truth) in Truth::ALL.into_iter().enumerate() {
+            assert_eq!(found.truth(1, bit as u32), truth);
         }
     }
 }

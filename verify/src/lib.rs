@@ -46,15 +46,15 @@ mod wrong;
 pub use claims::SameClaims;
 pub use compare::{Comparison, Difference, compare};
 pub use counts::{ClaimCounts, Count, Counts, Decided, EnPassant, LeftOut, RuleCounts};
-pub use distances::{DistanceCount, Distances};
+pub use distances::{DistanceCount, Distances, Lines};
 pub use error::VerifyError;
 pub use example::{Example, holding_moves, in_san, mating_moves, numbered};
 pub use forward::{Inconsistency, check_forward, check_forward_sample};
 pub use helpmate::{
     Excluded, HelpmateCounts, MaterialCounts, MaterialRule, SideCounts, WrongExample, WrongMates,
-    check_helpmates, count_helpmates,
+    check_helpmates, count_helpmates, helpmate_line,
 };
-pub use kept::{Counterexample, Fault, Kept};
+pub use kept::{Answer, Counterexample, Fault, Kept};
 pub use kings::{DrawCount, KingMap};
 pub use options::Options;
 pub use part::{

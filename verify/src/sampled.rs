@@ -1,7 +1,5 @@
 //! Some of the units, visited before all of them: what a large class may hold, in a moment.
 
-use drawproof_language::RuleKind;
-
 use crate::{Counterexample, Missed, Tally, Verification, VerifyError, units::Unit};
 
 /// The findings of some units. They prove nothing: other units may hold what these do not.
@@ -45,7 +43,7 @@ impl Verification<'_> {
         let mut incorrect_claims = 0;
         for (rule, counts) in self.recognizer.rules().iter().zip(&plain.rules) {
             let draws = counts.decided.draws.board;
-            if RuleKind::claims_draw(rule.kind) {
+            if rule.kind.claims_neither() {
                 spotted_draws += draws;
             } else {
                 missed_draws += draws;

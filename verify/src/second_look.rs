@@ -5,12 +5,14 @@ use std::collections::HashMap;
 use arrayvec::ArrayVec;
 use drawproof_language::TooMuchWork;
 use drawproof_recognizers::JudgeError;
-use drawproof_tables::{Layout, LayoutError, Material, OracleError, Placement, Random, Ruling};
+use drawproof_tables::{
+    Layout, LayoutError, Material, OracleError, Placement, Random, Ruling, Subject,
+};
 use rayon::prelude::*;
 use shakmaty::{Chess, Color, Square};
 
 use crate::{
-    Verification, VerifyError,
+    Answer, Verification, VerifyError,
     found::{Found, rows},
     visit::Worker,
     weight::Weight,
@@ -44,7 +46,7 @@ pub struct Opinion {
     /// The rule that decides, by its index in the file.
     pub rule: Option<usize>,
     /// The oracle's answer.
-    pub ruling: Ruling,
+    pub answer: Answer,
 }
 
 /// A random position, and where the exhaustive run visits it.
@@ -190,7 +192,7 @@ impl Verification<'_> {
                 let alone = self.alone(&drawn.placement, rule)?;
                 look.positions += 1;
                 let agrees = run
-                    .is_some_and(|run| run.rule == alone.rule && run.ruling.agrees(alone.ruling));
+                    .is_some_and(|run| run.rule == alone.rule && run.answer.agrees(alone.answer));
                 if !agrees {
                     look.differences += 1;
                     look.first.get_or_insert_with(|| SecondOpinion {
@@ -209,11 +211,16 @@ impl Verification<'_> {
         let (oracle, material) = (self.oracles[0], self.layout.material());
         let position = chess(&self.layout, placement)
             .ok_or_else(|| unanswered(&self.layout, placement, "the position is not legal"))?;
-        let cursed = oracle.probe_ruling(material, placement)?.cursed;
-        let wdl = oracle.probe_chess(&position)?.wdl;
+        let answer = match self.subject {
+            Subject::Results => Answer::Result(Ruling {
+                wdl: oracle.probe_chess(&position)?.wdl,
+                cursed: oracle.probe_ruling(material, placement)?.cursed,
+            }),
+            Subject::Mates => Answer::Mates(oracle.truth(&position)?),
+        };
         Ok(Opinion {
             rule: rule(&self.judged(placement)).map_err(JudgeError::from)?,
-            ruling: Ruling { wdl, cursed },
+            answer,
         })
     }
 }
@@ -226,7 +233,7 @@ impl Worker<'_> {
             |rule: &usize| (self.verdicts.of(*rule)).is_some_and(|decided| has(decided[row]));
         has(found.legal[row]).then(|| Opinion {
             rule: (0..self.rules()).find(decides),
-            ruling: found.ruling(row, bit),
+            answer: self.answer(found, row, bit),
         })
     }
 }

@@ -83,7 +83,8 @@ pub fn pairs(oracles: usize) -> impl Iterator<Item = [usize; 2]> {
     (0..oracles).flat_map(move |a| (a + 1..oracles).map(move |b| [a, b]))
 }
 
-/// The result of verifying one recognizer over all positions of its class.
+/// The result of verifying one recognizer over all positions of its class. Where rules claim
+/// who can mate, dead positions stand in the place of draws.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
     /// The class.
@@ -154,13 +155,13 @@ pub struct Verdict {
 impl Verdict {
     /// Positions in which a draw was claimed: spotted and incorrect draws.
     pub fn claimed(&self) -> Counts {
-        self.sum(RuleKind::claims_draw, Counts::default())
+        self.sum(RuleKind::claims_neither, Counts::default())
     }
 
     /// Positions in which no draw was claimed: missed draws, and decisive
     /// positions.
     pub fn silent(&self) -> Counts {
-        self.sum(|kind| !kind.claims_draw(), self.unmatched)
+        self.sum(|kind| !kind.claims_neither(), self.unmatched)
     }
 
     /// How many claims of any kind are wrong.
@@ -311,7 +312,7 @@ impl Tally {
         };
         for (rule, counts) in rules.iter().zip(&self.plain.rules) {
             count.draws += counts.decided.draws.board;
-            if !rule.kind.claims_draw() {
+            if !rule.kind.claims_neither() {
                 count.missed += counts.decided.draws.board;
             }
         }

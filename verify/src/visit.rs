@@ -6,18 +6,18 @@ use std::{
 };
 
 use arrayvec::ArrayVec;
-use drawproof_language::Claim;
+use drawproof_language::{Claim, RuleKind};
 use drawproof_recognizers::{
     Allowance, Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts, positions,
 };
 use drawproof_tables::{
-    Layout, MAX_TABLE_MEN, Material, Oracle, OracleError, Placement, Symmetry, WdlWords,
+    Layout, MAX_TABLE_MEN, Material, Oracle, OracleError, Placement, Subject, Symmetry, WdlWords,
 };
 use rayon::prelude::*;
 use shakmaty::Square;
 
 use crate::{
-    Contradiction, Options, Origin, PairTally, Tally, Verdict, VerifyError,
+    Answer, Contradiction, Options, Origin, PairTally, Tally, Verdict, VerifyError,
     found::{Found, rows},
     tally::{About, claims_of, pairs},
     units::{Unit, folds, units},
@@ -47,6 +47,8 @@ pub struct Verification<'a> {
     pub(crate) units: Vec<Unit>,
     /// The different claims that its rules make.
     pub(crate) claims: Vec<Claim>,
+    /// What these are about, and the oracles answer.
+    pub(crate) subject: Subject,
     /// Whether the run is to end without a result.
     stopped: Option<&'a AtomicBool>,
 }
@@ -56,13 +58,22 @@ impl<'a> Verification<'a> {
     ///
     /// # Errors
     ///
-    /// If the class has no tables, or if the 50-move rule counts and the oracle
-    /// does not know what it changes.
+    /// If the class has no tables, if the oracle does not answer what the recognizer claims,
+    /// or if the 50-move rule counts and the oracle does not know what it changes.
     pub fn new(
         recognizer: &'a dyn Recognizer,
         oracle: &'a dyn Oracle,
         options: Options,
     ) -> Result<Self, VerifyError> {
+        let subject = RuleKind::subject_of(recognizer.rules().iter().map(|rule| rule.kind));
+        if subject != oracle.subject() {
+            return Err(VerifyError::Subject {
+                rules: recognizer.source_name().into(),
+                claimed: subject,
+                oracle: oracle.name(),
+                answered: oracle.subject(),
+            });
+        }
         if options.fifty_moves && !oracle.knows_fifty_moves(recognizer.material()) {
             return Err(VerifyError::FiftyMoves {
                 oracle: oracle.name(),
@@ -80,6 +91,7 @@ impl<'a> Verification<'a> {
             en_passant: recognizer.judges_en_passant() && layout.material().has_en_passant(),
             layout,
             folded,
+            subject,
             stopped: None,
         })
     }
@@ -447,6 +459,14 @@ impl<'a> Worker<'a> {
         match found.en_passant {
             None => judge.sheet(&sheet, &mut self.verdicts),
             Some(square) => judge.sheet_with_en_passant(&sheet, square, &mut self.verdicts),
+        }
+    }
+
+    /// The oracle's answer for one position of a sheet.
+    pub fn answer(&self, found: &Found, row: usize, bit: u32) -> Answer {
+        match self.run.subject {
+            Subject::Results => Answer::Result(found.ruling(row, bit)),
+            Subject::Mates => Answer::Mates(found.truth(row, bit)),
         }
     }
 

@@ -14,7 +14,7 @@ impl Worker<'_> {
     /// The positions of a judged sheet in which a rule is wrong.
     pub fn wrong(&self, rule: usize, (unit, found): (&Unit, &Found)) -> Option<Rows> {
         let claim = self.run.recognizer.rules()[rule].kind.claim()?;
-        let outside = found.outside(claim.allows(unit.turn), self.run.options.fifty_moves);
+        let outside = found.outside(claim.truths(unit.turn), self.run.options.fifty_moves);
         self.verdicts.falsely_claimed(rule, &outside)
     }
 
@@ -47,7 +47,7 @@ impl Worker<'_> {
                 nearest.offer(rule, rank, most, || Counterexample {
                     rule,
                     asked: self.asked(unit, found, (row, bit), self.is_exchanged(rule, (row, bit))),
-                    truth: found.ruling(row, bit),
+                    truth: self.answer(found, row, bit),
                     plies,
                 });
             }

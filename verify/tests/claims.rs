@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use drawproof_language::{Claim, RuleFile, interpret};
 use drawproof_recognizers::CompiledRules;
-use drawproof_retro::{Wanted, generate};
-use drawproof_tables::{Oracle, Placement, TableSet, Wdl};
-use drawproof_verify::{Counterexample, Options, Verdict, verify};
+use drawproof_retro::{Wanted, generate, helpmates};
+use drawproof_tables::{HelpmateTables, Oracle, Placement, Subject, TableSet, Truth, Wdl};
+use drawproof_verify::{
+    Answer, Counterexample, Example, Lines, Options, Verdict, Verification, VerifyError, verify,
+};
 use shakmaty::{Color, Square};
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
@@ -28,40 +30,54 @@ loss "the fifth" for weak because "It is far." when strong.pawn = e5
 weak_cannot_win "far" for weak because "A pawn on h4." when strong.pawn = h4
 "#;
 
+/// Claims about who can mate, some of them wrong, all made in too many positions.
+const MATES: &str = r#"recognizer KPK
+silent "nothing" because "Nothing is known." when strong.pawn in {d5}
+dead "stalemate" because "No move is left."
+  when not in_check and not any move m by us : m.to in board
+dead "the seventh" for weak because "It falls." when strong.pawn = b7
+strong_cannot_mate "taken" for weak because "The pawn falls."
+  when weak.king in king_attacks(strong.pawn) and strong.pawn in {a2, a3}
+us_cannot_mate "a king" for weak because "A king cannot mate." when strong.pawn = c3
+us_cannot_mate "a pawn" for strong because "A pawn cannot mate." when strong.pawn = c4
+them_cannot_mate "theirs" for strong because "A king cannot mate." when strong.pawn = g4
+them_cannot_mate "ours" for weak because "A pawn cannot mate." when strong.pawn = h4
+weak_cannot_mate "a king alone" because "A king cannot mate." when rank(strong.pawn) > 2
+"#;
+
 /// Right, spotted, incorrect and tight positions of a claim.
 type Counts = [u64; 4];
 
-/// The same counts by asking the interpreter and the table about each position.
+/// The same counts by asking the interpreter and the oracle about each position.
 fn counted(
     rules: &RuleFile,
-    tables: &TableSet,
+    oracle: &dyn Oracle,
 ) -> Result<BTreeMap<&'static str, Counts>, Box<dyn std::error::Error>> {
     let mut all = BTreeMap::new();
     let made = || rules.rules().iter().filter_map(|rule| rule.kind.claim());
     for placement in placements() {
-        if placement.to_chess(rules.material()).is_err() {
+        let Ok(position) = placement.to_chess(rules.material()) else {
             continue;
-        }
-        let truth = tables.probe(rules.material(), &placement)?.wdl;
+        };
+        let truth = oracle.truth(&position)?;
         let decided = interpret(rules, &placement)?;
         let said = decided.and_then(|rule| rules.rules()[rule].kind.claim());
-        let is_right = |claim: Claim| claim.allows(placement.turn).has(truth);
+        let leaves = |claim: Claim, truth| claim.truths(placement.turn).has(truth);
+        let is_right = |claim: Claim| leaves(claim, truth);
         for claim in Claim::ALL
             .into_iter()
             .filter(|&claim| made().any(|of| of == claim))
         {
             let says_as_much = said.is_some_and(|said| {
-                let results = said.allows(placement.turn).results();
-                results
-                    .into_iter()
-                    .all(|result| claim.allows(placement.turn).has(result))
+                let mut left = Truth::ALL.into_iter().filter(|&of| leaves(said, of));
+                left.all(|of| leaves(claim, of))
             });
             let is_made = said == Some(claim);
             let counts: &mut Counts = all.entry(claim.name()).or_default();
             counts[0] += u64::from(is_right(claim));
             counts[1] += u64::from(says_as_much && said.is_some_and(is_right));
             counts[2] += u64::from(is_made && !is_right(claim));
-            counts[3] += u64::from(is_made && truth == claim.tight());
+            counts[3] += u64::from(is_made && claim.tight().has(truth));
         }
     }
     Ok(all)
@@ -96,6 +112,26 @@ fn all_claims_are_counted() -> Outcome {
     let mut tables = TableSet::new();
     generate(rules.material(), Wanted::Wdl, &mut tables, &|_, _| {})?;
     let verdict = verdict(&rules, &tables)?;
+    let expected = counted(&rules, &tables)?;
+    assert_eq!(counts_of(&verdict), expected);
+    assert_eq!(expected.len(), Claim::all_about(Subject::Results).count());
+    // Each claim is right somewhere, and some are wrong.
+    assert!(expected.values().all(|counts| counts[1] > 0));
+    let wrong = expected.values().filter(|counts| counts[2] > 0);
+    assert!(wrong.count() >= 3, "{expected:?}");
+    assert!(!verdict.is_proven());
+    Ok(())
+}
+
+fn verdict_of_mates(
+    rules: &RuleFile,
+    tables: &HelpmateTables,
+) -> Result<Verdict, Box<dyn std::error::Error>> {
+    let rules = CompiledRules::new(rules);
+    Ok(verify(&rules, tables, Options::default())?)
+}
+
+fn counts_of(verdict: &Verdict) -> BTreeMap<&'static str, Counts> {
     let found = verdict.claims.iter().map(|of| {
         let counts = [
             of.spotted.board + of.missed.board,
@@ -105,14 +141,118 @@ fn all_claims_are_counted() -> Outcome {
         ];
         (of.claim.name(), counts)
     });
+    found.collect()
+}
+
+#[test]
+fn all_claims_about_mates_are_counted() -> Outcome {
+    let rules = RuleFile::parse("mates.rules", MATES)?;
+    let tables = helpmates(rules.material(), false, &|_, _| {})?;
+    let verdict = verdict_of_mates(&rules, &tables)?;
     let expected = counted(&rules, &tables)?;
-    assert_eq!(found.collect::<BTreeMap<_, _>>(), expected);
-    assert_eq!(expected.len(), Claim::ALL.len());
-    // Each claim is right somewhere, and some are wrong.
-    assert!(expected.values().all(|counts| counts[1] > 0));
+    assert_eq!(counts_of(&verdict), expected);
+    assert_eq!(expected.len(), Claim::all_about(Subject::Mates).count());
+    assert!(
+        expected.values().all(|counts| counts[1] > 0),
+        "{expected:?}"
+    );
     let wrong = expected.values().filter(|counts| counts[2] > 0);
     assert!(wrong.count() >= 3, "{expected:?}");
     assert!(!verdict.is_proven());
+    // Dead positions stand in the place of draws.
+    let [claimed, silent] = [verdict.claimed(), verdict.silent()];
+    assert_eq!(
+        claimed.draws.board + silent.draws.board,
+        expected["dead"][0]
+    );
+    assert_eq!(claimed.decisive.board, expected["dead"][2]);
+    Ok(())
+}
+
+/// The nearest counterexamples have the shortest help mates of all that a rule is wrong in,
+/// and lines that end with mate.
+#[test]
+fn counterexamples_of_mates_are_the_shortest() -> Outcome {
+    let rules = RuleFile::parse("mates.rules", MATES)?;
+    let tables = helpmates(rules.material(), true, &|_, _| {})?;
+    let compiled = CompiledRules::new(&rules);
+    let verification = Verification::new(&compiled, &tables, Options::default())?;
+    let lines = Lines::Mates(&tables);
+    let found = verification.distances(0..verification.units(), lines, &|_| {})?;
+    let mut least: BTreeMap<usize, u16> = BTreeMap::new();
+    let mut all = 0;
+    for placement in placements() {
+        let Ok(position) = placement.to_chess(rules.material()) else {
+            continue;
+        };
+        let Some(rule) = interpret(&rules, &placement)? else {
+            continue;
+        };
+        let Some(claim) = rules.rules()[rule].kind.claim() else {
+            continue;
+        };
+        if claim.truths(placement.turn).has(tables.truth(&position)?) {
+            continue;
+        }
+        all += 1;
+        // The weaker side never mates with a king alone.
+        let plies = tables.probe(&position)?.plies.white.ok_or("a help mate")?;
+        let least = least.entry(rule).or_insert(plies);
+        *least = plies.min(*least);
+    }
+    let counts = found.counts.ok_or("all distances are known")?;
+    assert_eq!(
+        counts.iter().map(|of| of.wins + of.losses).sum::<u64>(),
+        all
+    );
+    let mut seen = BTreeSet::new();
+    for of in &found.nearest {
+        let Answer::Mates(truth) = of.truth else {
+            return Err("not about mates".into());
+        };
+        assert!(truth.own || truth.others);
+        let claim = rules.rules()[of.rule].kind.claim().ok_or("a claim")?;
+        if seen.insert(of.rule) {
+            assert_eq!(of.plies, Some(least[&of.rule].into()));
+        }
+        let example = Example::of_mates(rules.material(), &of.asked, claim, &tables)?;
+        assert_eq!(example.plies(), of.plies);
+        assert_eq!(Some(example.line.len() as u32), of.plies);
+        let last = example.line.last().ok_or("no line")?;
+        assert!(last.ends_with('#'), "{}: {last}", example.fen);
+    }
+    assert!(seen.into_iter().eq(least.into_keys()));
+    Ok(())
+}
+
+/// Tables of results do not answer claims about mates, nor the other way round.
+#[test]
+fn claims_are_compared_with_tables_of_their_kind() -> Outcome {
+    let mates = RuleFile::parse("mates.rules", MATES)?;
+    let results = RuleFile::parse("claims.rules", RULES)?;
+    let tables = helpmates(mates.material(), false, &|_, _| {})?;
+    let values = TableSet::new();
+    for (rules, oracle) in [(&mates, &values as &dyn Oracle), (&results, &tables)] {
+        let refused = verify(&CompiledRules::new(rules), oracle, Options::default());
+        assert!(matches!(refused, Err(VerifyError::Subject { .. })));
+    }
+    for (mixed, expected) in [
+        (
+            "dead \"x\" because \"x\" when true",
+            "'dead' claims who can mate",
+        ),
+        (
+            "us_cannot_mate \"x\" because \"x\" when true",
+            "'us_cannot_mate' claims",
+        ),
+    ] {
+        let text = format!("recognizer KPK\nwin \"a\" because \"a\" when false\n{mixed}\n");
+        let errors = RuleFile::parse("x.rules", &text)
+            .expect_err("mixed")
+            .to_string();
+        assert!(errors.contains(expected), "{errors}");
+        assert!(errors.contains("x.rules:3:1"), "{errors}");
+    }
     Ok(())
 }
 
@@ -198,8 +338,9 @@ fn counterexamples_are_outside_the_claim() -> Outcome {
         let claim = rules.rules()[of.rule].kind.claim().ok_or("a claim")?;
         let placement = &of.asked.placement;
         assert_eq!(interpret(&rules, placement)?, Some(of.rule));
-        assert_eq!(tables.probe(rules.material(), placement)?.wdl, of.truth.wdl);
-        Ok::<_, Box<dyn std::error::Error>>(!claim.allows(placement.turn).has(of.truth.wdl))
+        let wdl = tables.probe(rules.material(), placement)?.wdl;
+        assert_eq!(of.truth.wdl(), Some(wdl));
+        Ok::<_, Box<dyn std::error::Error>>(!claim.allows(placement.turn).has(wdl))
     };
     for of in &verdict.counterexamples {
         assert!(is_wrong(of)?, "{of:?}");
@@ -213,8 +354,8 @@ fn counterexamples_are_outside_the_claim() -> Outcome {
             tally.name
         );
     }
-    let truths = verdict.counterexamples.iter().map(|of| of.truth.wdl);
-    assert!(truths.filter(|&wdl| wdl == Wdl::Draw).count() > 0);
+    let truths = verdict.counterexamples.iter().map(|of| of.truth.wdl());
+    assert!(truths.filter(|&wdl| wdl == Some(Wdl::Draw)).count() > 0);
     Ok(())
 }
 

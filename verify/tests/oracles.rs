@@ -106,7 +106,9 @@ fn the_fifty_move_rule_makes_draws() -> Outcome {
     assert_eq!(wrong(&theory) - cursed, wrong(&ruled));
     let truths = |verdict: &Verdict| {
         let found = verdict.counterexamples.iter();
-        found.map(|found| found.truth.cursed).collect::<Vec<_>>()
+        found
+            .map(|found| found.truth.ruling().and_then(|of| of.cursed))
+            .collect::<Vec<_>>()
     };
     assert!(truths(&ruled).iter().all(|cursed| *cursed == Some(false)));
     // The result is the same on the full board and from files.

@@ -174,7 +174,7 @@ fn en_passant_as_the_only_move_is_played() -> Outcome {
     let fens = |unit: usize| -> Result<Vec<String>, Box<dyn Error>> {
         let tally = verification.run(unit..unit + 1, &|_| {})?;
         let fen = |found: &Counterexample| {
-            assert_eq!(found.truth.wdl, Wdl::Loss);
+            assert_eq!(found.truth.wdl(), Some(Wdl::Loss));
             found.asked.fen(&claims.material).to_string()
         };
         Ok(tally.examples().iter().map(fen).collect())

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use drawproof_tables::{Material, Wdl, WdlSet};
+use drawproof_tables::{Material, Subject, Wdl, WdlSet};
 use shakmaty::{Color, Piece};
 
 use super::{
@@ -10,6 +10,7 @@ use super::{
     smaller::{Answer, nothing_used},
 };
 use crate::{
+    claim::Claim,
     error::{RuleError, Span},
     graph::{Graph, NodeId, Op},
     group::SymmetryGroup,
@@ -69,6 +70,8 @@ pub struct Checker<'a> {
     /// The men of the position that is looked at: those of the class, or those
     /// that are left after moves.
     pub(super) men: Vec<Piece>,
+    /// The first claim of the file.
+    first_claim: Option<Claim>,
     /// The side to move where the rules are asked.
     pub(super) turn: Color,
     /// The position after moves; `None` for the one in which the rules are asked.
@@ -113,6 +116,7 @@ impl<'a> Checker<'a> {
             file,
             material,
             men: material.men().into_iter().collect(),
+            first_claim: file.rules.iter().find_map(|rule| rule.kind.claim()),
             turn,
             answers,
             scene: None,
@@ -158,17 +162,44 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn rule(&mut self, rule: &Rule) -> Result<Option<NodeId>> {
+        self.agrees_in_subject(rule)?;
         if let Some(claim) = rule.kind.claim()
             && claim.names_a_side()
             && self.material.is_symmetric()
         {
             let message = format!("{} has no stronger side", self.material);
-            let help = "say 'not_won' or 'not_lost', which are about the side to move";
+            let help = match claim.subject() {
+                Subject::Results => "say 'not_won' or 'not_lost', which are about the side to move",
+                Subject::Mates => "say 'us_cannot_mate' or 'them_cannot_mate': we are to move",
+            };
             return Err(RuleError::new(rule.span.clone(), message).help(help));
         }
         self.speaks(rule.limit, &rule.limit_span)?
             .then(|| self.typed(&rule.condition, Type::Truth))
             .transpose()
+    }
+
+    /// Refuses a claim that is not about what the first claim of the file is about.
+    fn agrees_in_subject(&self, rule: &Rule) -> Result<()> {
+        let Some((first, claim)) = self.first_claim.zip(rule.kind.claim()) else {
+            return Ok(());
+        };
+        if first.subject() == claim.subject() {
+            return Ok(());
+        }
+        let about = |claim: Claim| match claim.subject() {
+            Subject::Results => "a result",
+            Subject::Mates => "who can mate",
+        };
+        let message = format!(
+            "'{}' claims {}, and the first claim of this file, '{}', {}",
+            claim.name(),
+            about(claim),
+            first.name(),
+            about(first)
+        );
+        let help = "put claims about results and claims about mates into files of their own";
+        Err(RuleError::new(rule.span.clone(), message).help(help))
     }
 
     /// Whether an item limited to a side to move is for this one.

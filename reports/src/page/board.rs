@@ -2,7 +2,7 @@
 
 use shakmaty::{CastlingMode, Chess, Color, Position, PositionError, fen::Fen, san::SanPlus};
 
-use crate::{ExampleRow, TypicalRow, rows::turn, words};
+use crate::{ExampleRow, Kind, TypicalRow, rows::turn, words};
 
 /// A board with the facts about its position.
 pub(super) struct Board {
@@ -38,7 +38,8 @@ impl Board {
     /// An incorrect draw.
     pub fn incorrect(example: &ExampleRow) -> Self {
         let mut notes = vec![format!(
-            "claimed as a draw by \u{201c}{}\u{201d}",
+            "claimed as {} by \u{201c}{}\u{201d}",
+            example.claim.map_or("a draw", Kind::name),
             example.rule
         )];
         if let Some(own) = &example.own_tables_say {

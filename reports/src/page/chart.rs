@@ -1,7 +1,8 @@
 //! Bars of claimed and unclaimed positions, and columns by distance.
 
 use crate::{
-    CountRow, Counting, DistanceRow, KingDistanceRow, Report, number::short, percent, thousands,
+    CountRow, Counting, DistanceRow, KingDistanceRow, Report, number::short, percent, terms::Terms,
+    thousands,
 };
 
 /// A bar divided into parts.
@@ -41,14 +42,15 @@ impl Bar {
         }
     }
 
-    /// The draws and the decisive positions of a report.
+    /// The draws and the decisive positions of a report, or the dead and the others.
     pub fn totals(report: &Report) -> Vec<Self> {
+        let Terms { some, rest, .. } = report.truth.terms();
         let totals = &report.totals;
         let doubtful = report.without_verdict.as_ref();
         let [draws, decisive] =
             doubtful.map_or([None; 2], |of| [Some(of.draws), Some(of.decisive)]);
-        let bar = |label: &str, parts: [(&'static str, &str, CountRow); 2], rest| {
-            let rest = Option::map(rest, |rest| ("doubtful", "without a verdict", rest));
+        let bar = |label: &str, parts: [(&'static str, &str, CountRow); 2], doubtful| {
+            let rest = Option::map(doubtful, |rest| ("doubtful", "without a verdict", rest));
             let count = |of: CountRow| of.by(report.counting).unwrap_or(0);
             let parts: Vec<_> = parts.into_iter().chain(rest).collect();
             let counts = parts.iter().map(|part| count(part.2));
@@ -65,20 +67,24 @@ impl Bar {
         }
         vec![
             bar(
-                "draws",
+                some,
                 [
-                    ("spotted", "draws spotted", totals.spotted_draws),
+                    ("spotted", &format!("{some} spotted"), totals.spotted_draws),
                     ("missed", "missed", totals.missed_draws),
                 ],
                 draws,
             ),
             bar(
-                "wins and losses",
+                rest,
                 [
-                    ("incorrect", "incorrect draws", totals.incorrect_draws),
+                    (
+                        "incorrect",
+                        &format!("incorrect {some}"),
+                        totals.incorrect_draws,
+                    ),
                     (
                         "decisive",
-                        "wins and losses left alone",
+                        &format!("{rest} left alone"),
                         totals.spotted_decisive,
                     ),
                 ],
@@ -116,6 +122,7 @@ impl Bar {
 /// Columns by plies.
 pub(super) struct Chart {
     pub label: String,
+    pub terms: &'static Terms,
     pub columns: Vec<Column>,
     pub wins: String,
     pub losses: String,
@@ -133,14 +140,15 @@ pub(super) struct Column {
 
 impl Chart {
     /// `None` if there is nothing to show.
-    pub fn of(rows: &[DistanceRow]) -> Option<Self> {
+    pub fn of(rows: &[DistanceRow], terms: &'static Terms) -> Option<Self> {
+        let [own, theirs] = terms.by;
         let both = |row: &DistanceRow| row.wins_board_count.saturating_add(row.losses_board_count);
         let highest = rows.iter().map(both).max()?.max(1);
         let column = |row: &DistanceRow| {
             let part = |count: u64| format!("{:.3}", 100.0 * count as f64 / highest as f64);
             Column {
                 title: format!(
-                    "mate in {} plies: {} won, {} lost",
+                    "mate in {} plies: {} {own}, {} {theirs}",
                     row.mate_plies,
                     thousands(row.wins_board_count),
                     thousands(row.losses_board_count)
@@ -155,7 +163,8 @@ impl Chart {
             thousands(rows.iter().map(of).fold(0, u64::saturating_add))
         };
         Some(Self {
-            label: "incorrect draws by plies to mate".into(),
+            label: format!("incorrect {} by plies to mate", terms.some),
+            terms,
             columns: rows.iter().map(column).collect(),
             wins: sum(|row| row.wins_board_count),
             losses: sum(|row| row.losses_board_count),

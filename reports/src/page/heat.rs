@@ -26,7 +26,8 @@ pub(super) struct Cell {
 }
 
 impl HeatMap {
-    pub fn of(row: &KingMapRow) -> Self {
+    /// `some` is what is counted.
+    pub fn of(row: &KingMapRow, some: &str) -> Self {
         let counts = row.draws_board_counts.iter();
         let counts = counts.zip(&row.missed_draws_board_counts);
         let counts: Vec<(u64, u64)> = counts
@@ -49,7 +50,7 @@ impl HeatMap {
                 class: if heat > WARM { "hot" } else { "" },
                 short: short(missed),
                 title: format!(
-                    "{name}{}: {} of {} draws missed ({})",
+                    "{name}{}: {} of {} {some} missed ({})",
                     rank + 1,
                     thousands(missed),
                     thousands(draws),

@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 
 use askama::Template;
 
-use crate::{Report, counted};
+use crate::{Report, counted, terms::Terms};
 use section::Section;
 
 /// How the run behind a page was made.
@@ -37,6 +37,7 @@ pub fn html(reports: &[Report], run: Option<&RunRow>) -> Result<String, askama::
     let sections = sections.map(|(at, report)| Section::of(at, report));
     Page {
         title: title(reports),
+        terms: terms(reports),
         version: env!("CARGO_PKG_VERSION"),
         run: run.map(Run::of),
         sections: sections.collect(),
@@ -51,6 +52,7 @@ pub fn html(reports: &[Report], run: Option<&RunRow>) -> Result<String, askama::
 #[template(path = "report.html")]
 struct Page<'a> {
     title: String,
+    terms: &'static Terms,
     version: &'a str,
     run: Option<Run>,
     sections: Vec<Section>,
@@ -59,10 +61,22 @@ struct Page<'a> {
     pieces: &'a str,
 }
 
+/// The words of the first report.
+fn terms(reports: &[Report]) -> &'static Terms {
+    let first = reports.first().map(|report| report.truth);
+    first.unwrap_or_default().terms()
+}
+
 fn title(reports: &[Report]) -> String {
     match reports {
-        [only] => format!("{}: draws by rule", only.material),
-        all => format!("Draws by rule: {}", counted(all.len() as u64, "recognizer")),
+        [only] => {
+            let some = only.truth.terms().some;
+            format!("{}: {some} by rule", only.material)
+        }
+        all => {
+            let (all, number) = (terms(all).all, counted(all.len() as u64, "recognizer"));
+            format!("{all} by rule: {number}")
+        }
     }
 }
 

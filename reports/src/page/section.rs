@@ -10,7 +10,9 @@ use super::{
 use crate::{
     ComparisonRow, CountRow, ExampleRow, FaultRow, Report, RuleRow, SizeRow, Totals, counted,
     counts::sum,
-    percent, thousands,
+    percent,
+    terms::Terms,
+    thousands,
     words::{Conclusion, CountLine, about, apart, count_lines, count_title, shown, unique},
 };
 
@@ -26,6 +28,7 @@ pub(super) struct Section {
     pub badge: &'static str,
     pub conclusion: String,
     pub about: Vec<String>,
+    pub terms: &'static Terms,
     pub draws: String,
     pub spotted: String,
     pub share: String,
@@ -106,6 +109,7 @@ impl Section {
             badge: conclusion.name(),
             conclusion: conclusion.words(),
             about: about(report),
+            terms: report.truth.terms(),
             draws: count(draws),
             spotted: count(totals.spotted_draws),
             share: share(report, totals.spotted_draws, draws),
@@ -125,7 +129,8 @@ impl Section {
                 .collect(),
             counterexamples: counterexamples(report),
             counterexamples_note: counterexamples_note(report),
-            distances: (report.incorrect_draws_by_distance.as_deref()).and_then(Chart::of),
+            distances: (report.incorrect_draws_by_distance.as_deref())
+                .and_then(|rows| Chart::of(rows, report.truth.terms())),
             missed_boards: (report.typical_missed_draws.iter())
                 .map(|of| Board::missed(of, report.missed_draws_sample.len()))
                 .collect(),
@@ -235,7 +240,9 @@ fn maps(report: &Report) -> Vec<HeatMap> {
     if report.totals.missed_draws.board_count == 0 {
         return Vec::new();
     }
-    report.draws_by_king.iter().map(HeatMap::of).collect()
+    let some = report.truth.terms().some;
+    let rows = report.draws_by_king.iter();
+    rows.map(|row| HeatMap::of(row, some)).collect()
 }
 
 fn rules(report: &Report) -> Vec<Rule> {

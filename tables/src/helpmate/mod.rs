@@ -6,6 +6,7 @@
 //! time (6.9).
 
 mod file;
+mod oracle;
 mod table;
 
 pub use file::{has_helpmate_file, helpmate_file_name};

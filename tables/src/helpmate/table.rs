@@ -262,17 +262,20 @@ impl HelpmateTables {
         Ok(mates)
     }
 
+    pub(super) fn table(&self, material: &Material) -> Result<&HelpmateTable, OracleError> {
+        let table = self.get(material).map(Arc::as_ref);
+        table.ok_or_else(|| OracleError::MissingTable {
+            material: material.to_string(),
+            place: "the tables of help mates".into(),
+        })
+    }
+
     fn probe_plain(&self, position: &Chess) -> Result<Mates, OracleError> {
         let (material, placement, flipped) = Placement::of(position)?;
         if material.men_count() == 2 {
             return Ok(Mates::DEAD);
         }
-        let table = self.get(&material);
-        let table = table.ok_or_else(|| OracleError::MissingTable {
-            material: material.to_string(),
-            place: "the tables of help mates".into(),
-        })?;
-        let mates = table.probe(&placement);
+        let mates = self.table(&material)?.probe(&placement);
         let mates = mates.ok_or_else(|| OracleError::Unanswered {
             place: "the tables of help mates".into(),
             fen: placement.fen(&material).to_string(),

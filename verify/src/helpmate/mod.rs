@@ -1,9 +1,12 @@
 //! Tables of help mates against their own moves, and against the rules of libraries.
 
 mod counts;
+mod lines;
 mod material_rule;
 
 pub use counts::{HelpmateCounts, MaterialCounts, SideCounts, WrongExample, count_helpmates};
+pub use lines::helpmate_line;
+pub(crate) use lines::refuting;
 pub use material_rule::{Excluded, MaterialRule};
 
 use drawproof_tables::{HelpmateTable, HelpmateTables, Index, Mates, OracleError, Placement};

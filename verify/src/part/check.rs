@@ -3,8 +3,8 @@
 //! The checksum finds damage; this finds contents that no run can have written,
 //! so that later code need not expect them.
 
-use drawproof_language::Claim;
-use drawproof_tables::{Layout, Material};
+use drawproof_language::{Claim, RuleKind};
+use drawproof_tables::{Layout, Material, Subject};
 
 use super::{Findings, Header, Part, findings::MissedRecord, header::UnitsRecord};
 use crate::{
@@ -84,7 +84,7 @@ impl Part {
             counts.try_fold(0u64, u64::checked_add)
         };
         let rules = self.header.rules.list.iter().zip(&self.findings.rules);
-        let claimed = rules.filter(|(rule, _)| rule.kind.claims_draw());
+        let claimed = rules.filter(|(rule, _)| rule.kind.claims_neither());
         let spotted: u64 = claimed.map(|(_, counts)| counts.decided.draws.board).sum();
         let decided = self.findings.rules.iter().map(|counts| &counts.decided);
         let all = decided.chain([&self.findings.unmatched]);
@@ -102,6 +102,9 @@ impl Part {
             let claims = self.header.rules.list.get(example.rule);
             if !claims.is_some_and(|rule| rule.kind.claims()) {
                 return Err("a counterexample is of no rule that claims anything");
+            }
+            if example.subject() != Some(self.header.subject()) {
+                return Err("a counterexample is about something else than the claims");
             }
             of_rule[example.rule] += 1;
             if of_rule[example.rule] > self.header.options.examples {
@@ -127,13 +130,18 @@ impl Part {
     fn is_silent(&self, missed: &MissedRecord) -> bool {
         let is_silent = missed.rule.is_none_or(|rule| {
             let rule = self.header.rules.list.get(rule);
-            rule.is_some_and(|rule| !rule.kind.claims_draw())
+            rule.is_some_and(|rule| !rule.kind.claims_neither())
         });
         is_silent && missed.ticket.is_valid()
     }
 }
 
 impl Header {
+    /// What its rules are about.
+    fn subject(&self) -> Subject {
+        RuleKind::subject_of(self.rules.list.iter().map(|rule| rule.kind))
+    }
+
     /// The different claims of its rules.
     pub(super) fn claims(&self) -> Vec<Claim> {
         claims_of(self.rules.list.iter().map(|rule| rule.kind))

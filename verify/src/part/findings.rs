@@ -1,13 +1,15 @@
 //! The findings of a part of a run.
 
-use drawproof_tables::{AskedPosition, Dtm, Dtz, Material, Placement, Ruling, Value, Wdl};
+use drawproof_tables::{
+    AskedPosition, Dtm, Dtz, Material, Placement, Ruling, Subject, Truth, Value, Wdl,
+};
 use serde::{Deserialize, Serialize};
 use shakmaty::{Color, Square};
 
 use super::header::Turn;
 use crate::{
-    ClaimCounts, Contradiction, Count, Counterexample, Counts, Decided, DrawCount, Example, Fault,
-    LeftOut, Missed, PairTally, RuleCounts, Tally, nearest::Nearest, sample::Ticket,
+    Answer, ClaimCounts, Contradiction, Count, Counterexample, Counts, Decided, DrawCount, Example,
+    Fault, LeftOut, Missed, PairTally, RuleCounts, Tally, nearest::Nearest, sample::Ticket,
 };
 
 /// The counts and positions of a part. Unique positions are counted in
@@ -100,8 +102,12 @@ pub struct ExampleRecord {
     pub(super) rule: usize,
     pub(super) position: PositionRecord,
     /// What the oracle says.
-    truth: RulingRecord,
-    value: ValueRecord,
+    truth: AnswerRecord,
+    /// Null if the question is who can mate.
+    value: Option<ValueRecord>,
+    /// Then the plies of the shortest help mate that refutes the claim.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    helpmate_plies: Option<u32>,
     /// The moves to checkmate in SAN.
     line: Vec<String>,
     /// The moves that mate fastest.
@@ -130,6 +136,24 @@ enum Who {
     Loss,
     Draw,
     Win,
+}
+
+/// Who wins, or who can mate.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+enum AnswerRecord {
+    Result(RulingRecord),
+    Mates(MatesRecord),
+}
+
+/// Who can mate.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MatesRecord {
+    /// The side to move.
+    own: bool,
+    /// The other side.
+    others: bool,
 }
 
 /// Who wins, without and with the 50-move rule.
@@ -339,7 +363,8 @@ impl ExampleRecord {
             rule: found.rule,
             position: PositionRecord::new(&found.asked, material),
             truth: found.truth.into(),
-            value: shown.value.into(),
+            value: shown.value.map(ValueRecord::from),
+            helpmate_plies: shown.helpmate_plies,
             line: shown.line.clone(),
             best_moves: shown.best_moves.clone(),
             contradicted: shown.contradicted.map(Who::from),
@@ -356,12 +381,22 @@ impl ExampleRecord {
         })
     }
 
+    /// What it is about; `None` if it contradicts itself.
+    pub(super) fn subject(&self) -> Option<Subject> {
+        match (self.truth, self.value, self.helpmate_plies) {
+            (AnswerRecord::Result(_), Some(_), None) => Some(Subject::Results),
+            (AnswerRecord::Mates(_), None, _) => Some(Subject::Mates),
+            _ => None,
+        }
+    }
+
     /// The readable form.
     pub(super) fn example(&self) -> Example {
         Example {
             fen: self.position.fen.clone(),
             turn: self.position.turn(),
-            value: self.value.into(),
+            value: self.value.map(Value::from),
+            helpmate_plies: self.helpmate_plies,
             line: self.line.clone(),
             best_moves: self.best_moves.clone(),
             contradicted: self.contradicted.map(Wdl::from),
@@ -403,6 +438,26 @@ impl From<Who> for Wdl {
             Who::Loss => Self::Loss,
             Who::Draw => Self::Draw,
             Who::Win => Self::Win,
+        }
+    }
+}
+
+impl From<Answer> for AnswerRecord {
+    fn from(answer: Answer) -> Self {
+        match answer {
+            Answer::Result(ruling) => Self::Result(ruling.into()),
+            Answer::Mates(Truth { own, others }) => Self::Mates(MatesRecord { own, others }),
+        }
+    }
+}
+
+impl From<AnswerRecord> for Answer {
+    fn from(record: AnswerRecord) -> Self {
+        match record {
+            AnswerRecord::Result(ruling) => Self::Result(ruling.into()),
+            AnswerRecord::Mates(MatesRecord { own, others }) => {
+                Self::Mates(Truth::new(own, others))
+            }
         }
     }
 }

@@ -82,7 +82,8 @@ fn readable(
     material: &Material,
     tables: &TableSet,
 ) -> Result<Example, OracleError> {
-    Example::of(material, &found.asked, found.truth.wdl, tables)
+    let wdl = found.truth.wdl().expect("the rules claim results");
+    Example::of(material, &found.asked, wdl, tables)
 }
 
 fn parts(rules: &str, of: u32) -> Result<Vec<Part>, Box<dyn Error>> {

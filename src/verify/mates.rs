@@ -1,0 +1,83 @@
+//! The truth about who can mate: tables of help mates for the verification of a class.
+
+use std::{cell::OnceCell, path::PathBuf, slice};
+
+use drawproof_tables::{HelpmateTable, HelpmateTables, Material};
+
+use crate::{
+    helpmate::{Files, generate},
+    say::say,
+};
+
+/// The most men with which tables are generated with distances, for lines.
+const MOST_MEN_OF_LINES: usize = 4;
+
+/// Tables of help mates that are read, or generated, when they are needed.
+#[derive(Default)]
+pub struct MateTables {
+    /// The class's own.
+    own: HelpmateTables,
+    /// With distances, and those that moves lead to, once lines are needed.
+    lines: OnceCell<Option<HelpmateTables>>,
+}
+
+impl MateTables {
+    /// The truth, once it is prepared.
+    pub fn truth(&self) -> &HelpmateTables {
+        &self.own
+    }
+
+    /// Prepares the table of a class.
+    pub fn prepare(&mut self, folders: &[PathBuf], class: &Material) -> anyhow::Result<()> {
+        if self.own.get(class).is_none() {
+            self.own = found(folders, slice::from_ref(class), false)?;
+        }
+        Ok(())
+    }
+
+    /// Tables with distances; none with more than four men if folders do not have all.
+    pub fn lines(&self, folders: &[PathBuf], class: &Material) -> Option<&HelpmateTables> {
+        let find = || {
+            let classes = Material::with_smaller(slice::from_ref(class), |_| false);
+            match found(folders, &classes, true) {
+                Ok(tables) => Some(tables),
+                Err(error) => {
+                    say(&format!("no lines are shown: {error:#}"));
+                    None
+                }
+            }
+        };
+        self.lines.get_or_init(find).as_ref()
+    }
+}
+
+/// The tables of some classes: from folders as far as these have them, the others generated.
+fn found(
+    folders: &[PathBuf],
+    classes: &[Material],
+    with_distances: bool,
+) -> anyhow::Result<HelpmateTables> {
+    let mut tables = HelpmateTables::new();
+    let mut missing = Vec::new();
+    for class in classes {
+        let read = Files(folders).read(class)?;
+        let is_enough = |table: &HelpmateTable| table.has_distances() || !with_distances;
+        match read.filter(is_enough) {
+            Some(table) => tables.insert(table),
+            None => missing.push(class.clone()),
+        }
+    }
+    let most = missing.iter().map(Material::men_count).max().unwrap_or(0);
+    if with_distances && most > MOST_MEN_OF_LINES {
+        anyhow::bail!(
+            "distances of help mates with more than {MOST_MEN_OF_LINES} men take long; make them with drawproof generate --metrics helpmate-distance --out DIR, and add --tables DIR"
+        );
+    }
+    if !missing.is_empty() {
+        generate(&missing, with_distances, |table| {
+            tables.insert(table);
+            Ok(())
+        })?;
+    }
+    Ok(tables)
+}
