@@ -121,6 +121,7 @@ mod tests {
     use drawproof_tables::{AskedPosition, Placement, Ruling, Wdl};
 
     use super::*;
+    use crate::Answer;
 
     fn example(rule: usize, square: u32, plies: Option<u32>) -> Counterexample {
         Counterexample {
@@ -133,10 +134,10 @@ mod tests {
                 en_passant: None,
                 exchanged: false,
             },
-            truth: Ruling {
+            truth: Answer::Result(Ruling {
                 wdl: Wdl::Win,
                 cursed: None,
-            },
+            }),
             plies,
         }
     }

@@ -10,7 +10,7 @@ use drawproof_language::{RuleFile, interpret};
 use drawproof_recognizers::CompiledRules;
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{Material, Oracle, OracleError, Placement, TableSet, Value, Wdl};
-use drawproof_verify::{Options, Verdict, Verification, verify};
+use drawproof_verify::{Lines, Options, Verdict, Verification, verify};
 use shakmaty::{Color, Square};
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -108,7 +108,9 @@ fn every_square_and_distance_has_its_own() -> Outcome {
         let compiled = CompiledRules::new(&rules);
         let verification = Verification::new(&compiled, &tables, Options::DEFAULT)?;
         let all = 0..verification.units();
-        let found = verification.distances(all, &tables, &|_| {})?.counts;
+        let found = verification
+            .distances(all, Lines::Results(&tables), &|_| {})?
+            .counts;
         let found = found.ok_or("no distances")?.into_iter();
         let found: BTreeMap<_, _> = found.map(|of| (of.plies, [of.wins, of.losses])).collect();
         assert_eq!(found, mates, "{class}");
@@ -143,7 +145,9 @@ fn the_nearest_incorrect_draws_of_each_rule_are_shown() -> Outcome {
         };
         let verification = Verification::new(&compiled, &tables, options)?;
         let all = 0..verification.units();
-        let found = verification.distances(all, &tables, &|_| {})?.nearest;
+        let found = verification
+            .distances(all, Lines::Results(&tables), &|_| {})?
+            .nearest;
         let mut expected = Vec::new();
         for (&rule, plies) in &mut by_rule {
             plies.sort_unstable();
@@ -217,7 +221,8 @@ fn distances_are_of_all_or_none() -> Outcome {
     ];
     for (says, is_known) in says {
         let lines = Elsewhere(&tables, says);
-        let found = verification.distances(0..verification.units(), &lines, &|_| {})?;
+        let found =
+            verification.distances(0..verification.units(), Lines::Results(&lines), &|_| {})?;
         assert_eq!(found.counts.is_some(), is_known);
     }
     Ok(())
