@@ -5,3 +5,5 @@ pub mod generate;
 pub mod probe;
 mod sources;
 pub mod stats;
+
+pub use sources::Wanted;
