@@ -7,6 +7,7 @@ mod program;
 mod prove;
 mod remarks;
 mod table;
+mod truths;
 
 use std::{path::PathBuf, slice};
 

@@ -13,6 +13,8 @@ use crate::{
 pub struct Asked {
     /// The functions that take bitboards.
     pub of_board: Vec<Function>,
+    /// What they take after the position: they are asked once with each of these.
+    pub more: Vec<Vec<Expr>>,
     /// For each class the functions that take squares.
     pub of_class: Vec<(Material, Vec<Function>)>,
     /// The kinds of their results; none for rules.
@@ -32,7 +34,7 @@ impl Asked {
         let called: Vec<String> = calls.collect();
         let mut functions: Vec<Function> = Vec::new();
         read.retain(|function| {
-            let is_number = ["both", "left"].contains(&function.name.as_str());
+            let is_number = ["both", "left", "sides"].contains(&function.name.as_str());
             let is_first = is_number || function.name == "byte_at";
             if is_first && (!is_number || called.contains(&function.name)) {
                 functions.push(function.clone());
@@ -50,11 +52,12 @@ impl Asked {
     }
 
     /// What some functions return for the same arguments, as one number.
-    fn number(&self, asked: &[Function], arguments: &[Expr]) -> Expr {
-        let said = asked
-            .iter()
-            .map(|function| Expr::call(&function.name, arguments.to_vec()));
-        (self.number)(asked, said.collect())
+    fn number(&self, asked: &[Function], arguments: &[Expr], more: &[Vec<Expr>]) -> Expr {
+        let each = asked.iter().flat_map(|function| {
+            let calls = more.iter();
+            calls.map(|more| Expr::call(&function.name, [arguments, more].concat()))
+        });
+        (self.number)(asked, each.collect())
     }
 
     fn said_of_board(&self) -> Function {
@@ -67,7 +70,7 @@ impl Asked {
             .collect();
         // No castling rights.
         arguments.insert(sets.len(), Expr::Literal(0, Type::Square, false));
-        let said = Statement::Return(self.number(&self.of_board, &arguments));
+        let said = Statement::Return(self.number(&self.of_board, &arguments, &self.more));
         function("said_of_board", &parameters, said)
     }
 
@@ -82,7 +85,8 @@ impl Asked {
             let turn = (!material.is_symmetric()).then(|| Expr::local("turn", Type::Bool));
             let last = Expr::local("last", Type::U32);
             let arguments: Vec<Expr> = squares.chain([last]).chain(turn).collect();
-            (material.to_string(), self.number(functions, &arguments))
+            let said = self.number(functions, &arguments, &[Vec::new()]);
+            (material.to_string(), said)
         };
         let arms = self.of_class.iter().map(value).zip(0..);
         let choice = Statement::Match {

@@ -31,6 +31,8 @@ pub enum Outcome {
     Draw,
     /// Plies to mate; none for a draw or an unknown position.
     Dtm,
+    /// Whether a side can mate, or that it is not known.
+    CanMate,
 }
 
 impl Outcome {
@@ -40,6 +42,7 @@ impl Outcome {
             Self::Wdl => "wdl",
             Self::Draw => "draw",
             Self::Dtm => "dtm",
+            Self::CanMate => "can_mate",
         }
     }
 
@@ -49,6 +52,7 @@ impl Outcome {
             Self::Wdl => "wdl_of",
             Self::Draw => "draw_of",
             Self::Dtm => "dtm_of",
+            Self::CanMate => "can_mate_of",
         }
     }
 }

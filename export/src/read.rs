@@ -50,6 +50,21 @@ pub fn read(
     known: &[&Function],
     intrinsics: bool,
 ) -> Result<Source, ReadError> {
+    read_with(file, text, known, &[], intrinsics)
+}
+
+/// The same for a file that uses constants of other files, too.
+///
+/// # Errors
+///
+/// If it uses anything outside the supported subset of Rust.
+pub fn read_with(
+    file: &str,
+    text: &str,
+    known: &[&Function],
+    constants: &[Constant],
+    intrinsics: bool,
+) -> Result<Source, ReadError> {
     let at = |(line, what): Fault| ReadError {
         file: file.into(),
         line,
@@ -59,7 +74,10 @@ pub fn read(
         .map_err(|error| at((error.span().start().line, error.to_string())))?;
     let mut reader = Reader {
         lines: text.lines().collect(),
-        names: HashMap::new(),
+        names: constants
+            .iter()
+            .map(|constant| (constant.name.clone(), constant.kind))
+            .collect(),
         heads: HashMap::new(),
         scope: Vec::new(),
     };

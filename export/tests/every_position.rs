@@ -2,11 +2,13 @@
 
 use drawproof_export::{
     Language, Name,
-    table::{Answer, Embedded, Judge, Metric, Packed, PackedError, source},
+    table::{
+        Answer, ClassCounts, Embedded, HelpmateData, Judge, Metric, Packed, PackedError, source,
+    },
 };
-use drawproof_retro::{Keep, Wanted, generate_all};
-use drawproof_tables::{Material, TableSet, Wdl};
-use shakmaty::{CastlingMode, Chess, Color, fen::Fen};
+use drawproof_retro::{GenerateError, Keep, Wanted, generate_all, generate_helpmates, helpmates};
+use drawproof_tables::{HelpmateTables, Material, Placement, Random, TableSet, Wdl};
+use shakmaty::{CastlingMode, Chess, Color, Square, fen::Fen};
 
 fn classes(names: &[&str]) -> Vec<Material> {
     names
@@ -36,7 +38,10 @@ fn say_the_same(classes: &[Material], metric: Metric) {
     for class in embedded.classes() {
         let table = tables.get(&class.material).expect("a table");
         let judge = Judge::new(table, &tables, metric).expect("a class");
-        for (turn, counts) in [Color::White, Color::Black].into_iter().zip(class.counts) {
+        let ClassCounts::Results(counts) = class.counts else {
+            panic!("no results");
+        };
+        for (turn, counts) in [Color::White, Color::Black].into_iter().zip(counts) {
             let tally = judge
                 .compare(turn, |at| Ok(judge.asked(&packed, turn, at)))
                 .expect("answers");
@@ -81,6 +86,96 @@ fn all_classes() {
     }
     let all = [Material::all(3), Material::all(4)].concat();
     say_the_same(&all, Metric::Wdl);
+}
+
+/// The same of who can mate.
+fn mates_are_the_same(names: &[&str]) {
+    let classes = HelpmateData::needed(&classes(names)).expect("classes");
+    let mut tables = HelpmateTables::new();
+    generate_helpmates(&classes, false, &|_, _| {}, |table| {
+        tables.insert(table);
+        Ok::<_, GenerateError>(())
+    })
+    .expect("tables");
+    let embedded = HelpmateData::of(&classes, &tables).expect("data");
+    let packed = Packed::read(&embedded.packed()).expect("whole");
+    for class in embedded.classes() {
+        let table = tables.get(&class.material).expect("a table");
+        let judge = Judge::of_mates(table, &tables).expect("a class");
+        for turn in Color::ALL {
+            let tally = judge
+                .compare(turn, |at| Ok(judge.asked(&packed, turn, at)))
+                .expect("answers");
+            assert_eq!(tally.first, None, "{}", class.material);
+            assert!(tally.positions > 100_000, "{}", class.material);
+        }
+    }
+}
+
+#[test]
+fn who_can_mate_with_three_men() {
+    mates_are_the_same(&["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]);
+}
+
+/// Bishops of one colour, like men, pawns of both sides.
+#[test]
+#[ignore = "long: many positions"]
+fn who_can_mate_with_four_men() {
+    mates_are_the_same(&["KBvKB", "KBBvK", "KRvKP", "KPvKP"]);
+}
+
+/// Five men, whose positions are too many to ask about all: some of them, half of them with all men
+/// on three ranks, where most exceptions are.
+#[test]
+#[ignore = "long: tables of five men"]
+fn who_can_mate_with_five_men() {
+    let mut random = Random::new(5);
+    let mut seen = [0; 4];
+    for name in ["KNNvKN", "KBNvKP"] {
+        let class: Material = name.parse().expect("a class");
+        let tables = helpmates(&class, false, &|_, _| {}).expect("tables");
+        let embedded = HelpmateData::of(std::slice::from_ref(&class), &tables).expect("data");
+        let packed = Packed::read(&embedded.packed()).expect("whole");
+        for number in 0..400_000 {
+            let squares = if number % 2 == 0 { 64 } else { 24 };
+            let mut square = || Square::new(random.below(squares) as u32);
+            let placement = Placement {
+                squares: (0..5).map(|_| square()).collect(),
+                turn: Color::from_white(number % 4 < 2),
+            };
+            let table = tables.get(&class).expect("a table");
+            let position = placement.to_chess(&class);
+            let (Some(mates), Ok(position)) = (table.probe(&placement), position) else {
+                continue;
+            };
+            let answer = Some(Answer::CanMate(mates.can));
+            assert_eq!(packed.probe(&position), answer, "{}", placement.fen(&class));
+            seen[usize::from(mates.can.white) + 2 * usize::from(mates.can.black)] += 1;
+        }
+    }
+    assert!(seen[3] > 100_000 && seen[0] > 10, "{seen:?}");
+}
+
+/// A few numbers for each class.
+#[test]
+fn data_that_say_who_can_mate_are_few() {
+    let embedded = |name: &str| {
+        let class = name.parse().expect("a class");
+        let tables = helpmates(&class, false, &|_, _| {}).expect("tables");
+        HelpmateData::of(&[class], &tables).expect("data")
+    };
+    let knkp = embedded("KNvKP");
+    assert!(knkp.bytes().len() < 250, "{}", knkp.bytes().len());
+    // Board counts: see facts/helpmate.csv.
+    let [.., last] = knkp.classes() else {
+        panic!("no class")
+    };
+    let ClassCounts::Mates([white, black]) = last.counts else {
+        panic!("no counts of mates")
+    };
+    assert_eq!(white.strong + black.strong, 19_371_144);
+    assert_eq!(white.weak + black.weak, 19_371_212);
+    assert_eq!(white.dead + black.dead, 320);
 }
 
 fn position(fen: &str) -> Chess {

@@ -105,7 +105,8 @@ pub struct ExportRules {
 /// The file is a header in C and C++, a class in Java and C#, a file of a package
 /// in Go, a module in all other languages; bin is the data alone. It has functions that take
 /// bitboards, and one for each class that takes squares. Tables are generated
-/// first. See docs/export-tables.md.
+/// first. Who can mate (--metric helpmate) is asked by bitboards only, with up
+/// to five men. See docs/export-tables.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof export table KPK --lang c --out kpk.h       a bitbase, a quarter of the usual size
@@ -117,6 +118,8 @@ pub struct ExportRules {
                                           the bitbase of 24 KB, with the shortest time of a probe
   drawproof export table KBNK --lang c --metric dtm --name mates --out mates.h
                                           for a program with another table in it
+  drawproof export table --men 4 --lang c --metric helpmate --out can_mate.h
+                                          who can still give mate: dead positions, exactly
   drawproof export table KPKP --lang c --prove --out kpkp.h
                                           and verify the compiled code")]
 pub struct ExportTable {
@@ -124,8 +127,8 @@ pub struct ExportTable {
     #[arg(value_name = "CLASS", required_unless_present = "men")]
     pub classes: Vec<String>,
 
-    /// All classes of three to N men
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=4))]
+    /// All classes of three to N men; five only with --metric helpmate
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=5))]
     pub men: Option<u8>,
 
     /// The language, or the data alone
@@ -135,6 +138,10 @@ pub struct ExportTable {
     /// The values to store
     #[arg(long, default_value = "wdl")]
     pub metric: StoredMetric,
+
+    /// With --metric helpmate: a folder with tables from generate to read; may be given more than once
+    #[arg(long, value_name = "DIR")]
+    pub tables: Vec<PathBuf>,
 
     /// What counts more: bytes, or the time of a probe
     #[arg(long, default_value = "compact")]
@@ -208,6 +215,8 @@ pub enum StoredMetric {
     Draw,
     /// Distance to mate in plies, which includes win, draw or loss
     Dtm,
+    /// Whether each side can still give mate, if the other one helps; up to five men
+    Helpmate,
 }
 
 impl fmt::Display for StoredMetric {
@@ -216,6 +225,7 @@ impl fmt::Display for StoredMetric {
             Self::Wdl => "wdl",
             Self::Draw => "draw",
             Self::Dtm => "dtm",
+            Self::Helpmate => "helpmate",
         })
     }
 }
@@ -280,5 +290,5 @@ impl Repeatable for ExportRules {
 
 impl Repeatable for ExportTable {
     const COMMAND: &[&str] = &["drawproof", "export", "table"];
-    const LEFT_OUT: &[&str] = &["out", "prove", "compiler"];
+    const LEFT_OUT: &[&str] = &["out", "prove", "compiler", "tables"];
 }

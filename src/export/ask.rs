@@ -1,12 +1,11 @@
 //! Exported tables, compiled and probed for every legal position.
 
-use std::{io, sync::Arc};
+use std::io;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use drawproof_export::table::{
     self, Difference, Embedded, Form, Judge, Packed, SKIPPED, Said, Tally,
 };
-use drawproof_tables::{Table, TableSet};
 use rayon::prelude::*;
 use serde::Serialize;
 use shakmaty::Color;
@@ -14,6 +13,7 @@ use shakmaty::Color;
 use super::{
     compile::compile,
     program::{Asked as AskedRow, Program, each},
+    truths::{Numbered, Truths},
 };
 use crate::{args, progress};
 
@@ -37,26 +37,24 @@ pub struct Counterexample {
     pub expected: String,
 }
 
-/// Why nothing is proven.
-pub enum Unproven {
-    /// There is no compiler, or it rejects the file.
-    Refused(String),
-    /// The compiled program ended before it had answered everything.
-    Silent(String),
-}
+/// There is no compiler, or it rejects the file.
+pub struct Refused(pub String);
 
 /// Compiles a file and probes every legal position, with both sides to move and
 /// either colour as the stronger side. A file with only data is read.
+///
+/// # Errors
+///
+/// If the compiled program ends before it has answered everything.
 pub fn run(
     bytes: &[u8],
     embedded: &Embedded,
-    tables: &[Arc<Table>],
-    all_tables: &TableSet,
+    truths: &Truths,
     arguments: &args::ExportTable,
-) -> anyhow::Result<Result<Asked, Unproven>> {
+) -> anyhow::Result<Result<Asked, Refused>> {
     let Form::Text(language) = arguments.lang else {
         let witness = Witness::Data(Packed::read(bytes)?);
-        return answers(&witness, embedded, tables, all_tables);
+        return answers(&witness, embedded, truths).map(Ok);
     };
     let folder = tempfile::tempdir().context("cannot make a temporary folder to compile in")?;
     let build = table::build(embedded, language, &arguments.name)?;
@@ -70,46 +68,39 @@ pub fn run(
     )? {
         Ok(command) => {
             let witness = Witness::Program(Box::new(Program::new(command)?));
-            answers(&witness, embedded, tables, all_tables)
+            answers(&witness, embedded, truths).map(Ok)
         }
-        Err(why) => Ok(Err(Unproven::Refused(why))),
+        Err(why) => Ok(Err(Refused(why))),
     }
 }
 
 /// Asks about all classes.
-fn answers(
-    witness: &Witness,
-    embedded: &Embedded,
-    tables: &[Arc<Table>],
-    all_tables: &TableSet,
-) -> anyhow::Result<Result<Asked, Unproven>> {
-    let classes = tables.iter().enumerate();
-    let questions = classes.flat_map(|(at, table)| Color::ALL.map(|turn| (at, &**table, turn)));
-    let questions: Vec<(usize, &Table, Color)> = questions.collect();
-    let bar = progress::bar("asking", Some(questions.len() as u64));
-    let tallies = questions
-        .par_iter()
-        .map(|&(at, table, turn)| {
-            let judge = Judge::new(table, all_tables, embedded.metric())?;
-            let tally = witness.asked(&judge, at, turn);
-            bar.inc(1);
-            Ok((table, tally))
-        })
-        .collect::<anyhow::Result<Vec<(&Table, io::Result<Tally>)>>>()?;
-    bar.finish_and_clear();
+fn answers(witness: &Witness, embedded: &Embedded, truths: &Truths) -> anyhow::Result<Asked> {
+    let bar = progress::bar("asking", Some(2 * embedded.classes().len() as u64));
     let mut asked = Asked::default();
-    for (table, tally) in tallies {
-        let material = table.layout().material().to_string();
-        match tally {
-            Ok(tally) => asked.add(material, tally),
-            Err(error) => {
-                let why =
-                    format!("the compiled file did not answer for all of {material}: {error}");
-                return Ok(Err(Unproven::Silent(why)));
+    truths.each(|judges| {
+        let questions = judges
+            .iter()
+            .flat_map(|of| Color::ALL.map(|turn| (of, turn)));
+        let questions: Vec<(&Numbered<'_>, Color)> = questions.collect();
+        let tallies = questions.par_iter().map(|&((at, judge), turn)| {
+            let tally = witness.asked(judge, *at, turn);
+            bar.inc(1);
+            (judge.material(), tally)
+        });
+        for (material, tally) in tallies.collect::<Vec<_>>() {
+            match tally {
+                Ok(tally) => asked.add(material.to_string(), tally),
+                Err(error) => bail!(
+                    "the compiled file did not answer for all of {material}: {error}; nothing was \
+                     exported"
+                ),
             }
         }
-    }
-    Ok(Ok(asked))
+        Ok(())
+    })?;
+    bar.finish_and_clear();
+    Ok(asked)
 }
 
 impl Asked {
@@ -145,7 +136,7 @@ enum Witness {
 }
 
 impl Witness {
-    fn asked(&self, judge: &Judge, class: usize, turn: Color) -> io::Result<Tally> {
+    fn asked(&self, judge: &Judge, class: u8, turn: Color) -> io::Result<Tally> {
         let program = match self {
             Self::Program(program) => program,
             Self::Data(packed) => {
@@ -156,7 +147,7 @@ impl Witness {
         judge.compare(turn, |at| {
             if at % 4096 == 0 {
                 sheet = vec![[SKIPPED; 5]; 4096];
-                let questions = judge.questions(class as u8, turn, at);
+                let questions = judge.questions(class, turn, at);
                 let rows = questions.iter().map(|of| AskedRow {
                     question: of.question,
                     squares: &of.squares,

@@ -1,20 +1,22 @@
 //! `drawproof export table`
 
-use std::sync::Arc;
-
 use drawproof_export::{
     Language,
-    table::{EmbedError, Embedded, EmbeddedClass, Form, Metric, TableLayout, source},
+    table::{
+        ClassCounts, EmbedError, Embedded, EmbeddedClass, Form, HelpmateData, Metric, TableLayout,
+        source,
+    },
 };
 use drawproof_reports::{counted, thousands};
 use drawproof_retro::Wanted;
-use drawproof_tables::{Material, Table, TableSet, VisibleName};
+use drawproof_tables::{Material, TableSet, VisibleName};
 use serde::Serialize;
 
 use super::{
     ask::{self, Counterexample},
     check_name,
     remarks::LICENCE,
+    truths::{self, Truths},
 };
 use crate::{
     Outcome,
@@ -60,7 +62,11 @@ struct Class {
 pub fn run(arguments: &args::Given<args::ExportTable>, json: bool) -> anyhow::Result<Outcome> {
     let classes = classes(arguments)?;
     let layout = layout(arguments.layout);
-    let needed = layout.needed(&classes)?;
+    let metric = metric(arguments.metric);
+    let needed = needed(&classes, layout, metric)?;
+    if metric != Metric::Helpmate && !arguments.tables.is_empty() {
+        anyhow::bail!("--tables is for --metric helpmate; tables of results are generated");
+    }
     let out = arguments.out.as_deref();
     if out.is_none() && arguments.lang == Form::Bin {
         anyhow::bail!("--lang bin writes bytes, not text; name a file with --out FILE");
@@ -73,20 +79,12 @@ pub fn run(arguments: &args::Given<args::ExportTable>, json: bool) -> anyhow::Re
         Form::Bin => None,
     };
     check_name(language, &arguments.name)?;
-    let metric = metric(arguments.metric);
-    if layout == TableLayout::Fast && metric == Metric::Dtm {
-        anyhow::bail!(EmbedError::NoDistances);
-    }
     let file = out.map(OutputFile::create).transpose()?;
-    let wanted = if metric == Metric::Dtm {
-        Wanted::Dtm
+    let (embedded, truths) = if metric == Metric::Helpmate {
+        truths::of_mates(needed, &arguments.tables)?
     } else {
-        Wanted::Wdl
+        of_results(&classes, &needed, layout, metric)?
     };
-    let mut sources = Sources::generator();
-    let tables: Vec<Arc<Table>> = sources.get_all(&needed, wanted)?;
-    let all_tables = sources.tables();
-    let embedded = embedded(&classes, layout, metric, all_tables)?;
     let mut told = Told::new(&embedded, &classes, arguments);
     let bytes = match arguments.lang {
         Form::Bin => embedded.packed(),
@@ -96,14 +94,13 @@ pub fn run(arguments: &args::Given<args::ExportTable>, json: bool) -> anyhow::Re
         }
     };
     if arguments.prove {
-        match ask::run(&bytes, &embedded, &tables, all_tables, arguments)? {
+        match ask::run(&bytes, &embedded, &truths, arguments)? {
             Ok(asked) => {
                 told.compared_positions = Some(asked.positions);
                 told.differences = asked.differences;
                 told.counterexamples = asked.counterexamples;
             }
-            Err(ask::Unproven::Refused(why)) => told.unproven = Some(why),
-            Err(ask::Unproven::Silent(why)) => anyhow::bail!("{why}; nothing was exported"),
+            Err(ask::Refused(why)) => told.unproven = Some(why),
         }
     }
     if told.differences == 0 {
@@ -130,6 +127,43 @@ fn classes(arguments: &args::ExportTable) -> anyhow::Result<Vec<Material>> {
         }
     }
     Ok(classes)
+}
+
+/// The classes that a file needs.
+fn needed(
+    classes: &[Material],
+    layout: TableLayout,
+    metric: Metric,
+) -> Result<Vec<Material>, EmbedError> {
+    match (metric, layout) {
+        (Metric::Dtm, TableLayout::Fast) => Err(EmbedError::NoDistances),
+        (Metric::Helpmate, TableLayout::Fast) => Err(EmbedError::NoMates),
+        (Metric::Helpmate, TableLayout::Compact) => HelpmateData::needed(classes),
+        _ => layout.needed(classes),
+    }
+}
+
+/// The data of results, and their tables.
+fn of_results(
+    classes: &[Material],
+    needed: &[Material],
+    layout: TableLayout,
+    metric: Metric,
+) -> anyhow::Result<(Embedded, Truths)> {
+    let wanted = if metric == Metric::Dtm {
+        Wanted::Dtm
+    } else {
+        Wanted::Wdl
+    };
+    let mut sources = Sources::generator();
+    let tables = sources.get_all(needed, wanted)?;
+    let embedded = embedded(classes, layout, metric, sources.tables())?;
+    let truths = Truths::Results {
+        metric,
+        tables,
+        sources,
+    };
+    Ok((embedded, truths))
 }
 
 /// The data of classes.
@@ -161,6 +195,7 @@ fn metric(metric: StoredMetric) -> Metric {
         StoredMetric::Wdl => Metric::Wdl,
         StoredMetric::Draw => Metric::Draw,
         StoredMetric::Dtm => Metric::Dtm,
+        StoredMetric::Helpmate => Metric::Helpmate,
     }
 }
 
@@ -170,10 +205,18 @@ fn remarks(embedded: &Embedded, told: &Told, language: Language) -> Vec<String> 
         Metric::Wdl => "win, draw or loss",
         Metric::Draw => "draw or not",
         Metric::Dtm => "distances to mate in plies",
+        Metric::Helpmate => "who can still give mate",
     };
     let how = match embedded.layout() {
         TableLayout::Compact => "Endgame tables",
         TableLayout::Fast => "Bitbases",
+    };
+    let counted = if embedded.metric() == Metric::Helpmate {
+        "Generated by retrograde analysis. Board counts, White being the stronger side, of \
+         positions in which the stronger side, the weaker side and neither can still give mate:"
+    } else {
+        "Generated by retrograde analysis, without the 50-move rule. Board counts, White being \
+         the stronger side, won, drawn and lost for the side to move:"
     };
     let mut remarks = vec![
         format!(
@@ -192,9 +235,7 @@ fn remarks(embedded: &Embedded, told: &Told, language: Language) -> Vec<String> 
         ),
         told.data_sha256.clone(),
         String::new(),
-        "Generated by retrograde analysis, without the 50-move rule. Board counts, White being \
-         the stronger side, won, drawn and lost for the side to move:"
-            .into(),
+        counted.into(),
     ]);
     for class in embedded.classes() {
         remarks.push(counts(class));
@@ -204,8 +245,11 @@ fn remarks(embedded: &Embedded, told: &Told, language: Language) -> Vec<String> 
 
 fn counts(class: &EmbeddedClass) -> String {
     let side = |at: usize| {
-        let of = class.counts[at];
-        [of.wins, of.draws, of.losses].map(thousands).join(" / ")
+        let counts = match class.counts {
+            ClassCounts::Results(of) => [of[at].wins, of[at].draws, of[at].losses],
+            ClassCounts::Mates(of) => [of[at].strong, of[at].weak, of[at].dead],
+        };
+        counts.map(thousands).join(" / ")
     };
     format!(
         "{}: White to move {}; Black to move {}; {} bytes",
@@ -279,6 +323,10 @@ impl Told {
         }
         text += &format!("all data: {} bytes\n", thousands(self.data_bytes as u64));
         for found in &self.counterexamples {
+            let probe = args::Probe {
+                helpmate: self.metric == "helpmate",
+                ..args::Probe::of(&found.fen)
+            };
             text += &format!(
                 "{}: {} says {}, the table {}\n  {}\n  again: {}\n",
                 found.material,
@@ -286,7 +334,7 @@ impl Told {
                 found.said,
                 found.expected,
                 found.fen,
-                args::Probe::of(&found.fen).again()
+                probe.again()
             );
         }
         if let Some(why) = &self.unproven {

@@ -6,4 +6,4 @@ pub mod probe;
 pub mod sources;
 pub mod stats;
 
-pub use sources::{Files, generate};
+pub use sources::{Files, Wanted, generate};

@@ -48,6 +48,29 @@ fn three_men_are_proven() -> Outcome {
     prove(&["--men", "3"], "dtm", "bin")
 }
 
+/// Who can mate, in C and read again; the long tests have the other languages.
+#[test]
+fn who_can_mate_with_three_men_is_proven() -> Outcome {
+    prove(&["--men", "3"], "helpmate", "c")?;
+    prove(&["--men", "3"], "helpmate", "bin")
+}
+
+#[test]
+#[ignore = "long: every language"]
+fn who_can_mate_is_proven_in_every_language() -> Outcome {
+    prove_in_every_language(&["--men", "3"], "helpmate")?;
+    prove(&["KPK"], "helpmate", "python")
+}
+
+/// Pawns of both sides, bishops of one colour, pieces that block the corner.
+#[test]
+#[ignore = "long: some minutes"]
+fn who_can_mate_with_four_men_is_proven() -> Outcome {
+    ["KPKP", "KBKB", "KNKP"]
+        .iter()
+        .try_for_each(|class| prove(&[class], "helpmate", "c"))
+}
+
 /// Bitbases of pawns and of pieces, each language once.
 #[test]
 fn bitbases_are_proven() -> Outcome {
@@ -124,7 +147,7 @@ fn four_men_are_proven_in_every_language() -> Outcome {
 /// Strict compilers give no warnings, whatever is stored.
 #[test]
 fn compiles_without_warnings() -> Outcome {
-    for metric in ["wdl", "draw", "dtm"] {
+    for metric in ["wdl", "draw", "dtm", "helpmate"] {
         gives_no_warning("table", &["KPK", "--metric", metric])?;
     }
     gives_no_warning("table", &["KPK", "KRK", "--layout", "fast"])
@@ -286,6 +309,28 @@ fn what_cannot_be_exported_is_refused_at_once() -> Outcome {
             "error: bitbases have no distances; leave out --layout fast, or --metric dtm\n",
         ),
         (
+            &[
+                "KPK", "--lang", "c", "--layout", "fast", "--metric", "helpmate",
+            ],
+            "error: bitbases do not say who can mate; leave out --layout fast, or --metric \
+             helpmate\n",
+        ),
+        (
+            &["KNNKNN", "--lang", "c", "--metric", "helpmate"],
+            "error: KNNvKNN has too many men to be embedded; at most 5, kings included\n",
+        ),
+        (
+            &["KPK", "--lang", "c", "--tables", "."],
+            "error: --tables is for --metric helpmate; tables of results are generated\n",
+        ),
+        (
+            &[
+                "KPK", "--lang", "c", "--metric", "helpmate", "--tables", ".",
+            ],
+            "error: KPvK.dph is missing in .; make it with: drawproof generate KPvK --metrics \
+             helpmate --out DIR\n",
+        ),
+        (
             &["KvK", "--lang", "c"],
             "error: KvK is always a draw; a table needs a third man\n",
         ),
@@ -380,6 +425,32 @@ fn what_is_compiled_wrong_is_refuted() -> Outcome {
     Ok(())
 }
 
+/// Faults in what says who can mate: sides exchanged, captures and quiet moves left out, the
+/// colours of bishops not seen.
+#[test]
+fn wrong_answers_about_mates_are_refuted() -> Outcome {
+    if !has("cc") {
+        return Ok(());
+    }
+    let workshop = Workshop::new()?;
+    for (name, edit) in [
+        ("sides", "s/side != turn/side == turn/"),
+        ("captures", "s/kind_after <= last_kind/false/"),
+        ("quiet", "s/if (dp_has_quiet_move(men))/if (true)/"),
+        ("mates", "s/return 2;/return 0;/"),
+    ] {
+        let wrong = workshop.changing(name, edit, "cc")?;
+        let of = ["KQK", "KRK", "--lang", "c", "--metric", "helpmate"];
+        let how = ["--out", "out", "--prove", "--compiler", &wrong];
+        let said = workshop.exported("table", &[&of[..], &how].concat(), 1)?;
+        assert!(said.contains("REFUTED: "), "{name}: {said}");
+        assert!(said.contains("can mate, the table "), "{name}: {said}");
+        assert!(said.contains(" --helpmate\n"), "{name}: {said}");
+        assert!(!workshop.file("out").exists());
+    }
+    Ok(())
+}
+
 /// Code that ends the program gives no answer.
 #[test]
 fn what_gives_no_answer_is_not_proven() -> Outcome {
@@ -457,3 +528,65 @@ fn the_ready_crate_is_what_is_exported() -> Outcome {
     );
     Ok(())
 }
+
+/// A block of a language in a page.
+fn block<'a>(page: &'a str, language: &str) -> Result<&'a str, Box<dyn std::error::Error>> {
+    let begin = format!("```{language}\n");
+    let (_, rest) = page.split_once(&begin).ok_or("no block")?;
+    Ok(rest.split_once("```").ok_or("no end")?.0)
+}
+
+/// The examples of docs/dead-positions.md print what the page says.
+#[test]
+fn examples_of_who_can_mate_work() -> Outcome {
+    let page = include_str!("../../docs/dead-positions.md");
+    let workshop = Workshop::new()?;
+    let export = |language: &str, file: &str| {
+        let of = [
+            "KQKP", "--metric", "helpmate", "--lang", language, "--out", file,
+        ];
+        workshop.exported("table", &of, 0)
+    };
+    if has("cc") {
+        export("c", "can_mate.h")?;
+        fs::write(workshop.file("flag.c"), block(page, "c")?)?;
+        let how = ["-std=c99", "-o", "flag", "flag.c"];
+        workshop.compile("cc", &[&how, &STRICT[..]].concat())?;
+        let output = Command::new(workshop.file("flag")).output()?;
+        let said = String::from_utf8(output.stdout)?;
+        assert_eq!(said, "White 0, Black 0: the game is drawn\n");
+        assert!(page.contains(&format!("It prints `{}`", said.trim_end())));
+    }
+    // With the part of python-chess that it needs.
+    if has("python3") {
+        export("python", "can_mate.py")?;
+        fs::write(workshop.file("flag.py"), block(page, "python")?)?;
+        fs::write(workshop.file("chess.py"), CHESS)?;
+        let mut python = Command::new("python3");
+        let output = python
+            .arg("flag.py")
+            .current_dir(workshop.file(""))
+            .output()?;
+        let said = String::from_utf8(output.stdout)?;
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(said, "False False\nFalse False\nTrue\n", "{errors}");
+    }
+    Ok(())
+}
+
+/// What the example uses of python-chess: the two boards that it asks about.
+const CHESS: &str = "\
+WHITE, BLACK, Color = True, False, bool
+
+
+class Board:
+    def __init__(self, fen=None):
+        self.castling_rights = 0 if fen else 1
+        self.ep_square, self.turn = None, WHITE
+        self.kings, self.queens, self.pawns = 0x10001, 0x4000000, 0x200
+        self.rooks = self.bishops = self.knights = 0
+        self.occupied_co = {WHITE: 0x4000001, BLACK: 0x10200}
+
+    def has_insufficient_material(self, color):
+        return False
+";

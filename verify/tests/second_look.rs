@@ -175,8 +175,8 @@ fn a_second_look_finds_an_oracle_that_contradicts_itself() -> Outcome {
     let look = second_look(&rules, &TwoTongues(&tables), false, 2_000)?;
     assert!(look.differences > 10);
     let first = look.first.ok_or("no position")?;
-    assert_eq!(first.run.map(|run| run.ruling.wdl), Some(Wdl::Win));
-    assert_eq!(first.alone.ruling.wdl, Wdl::Draw);
+    assert_eq!(first.run.and_then(|run| run.answer.wdl()), Some(Wdl::Win));
+    assert_eq!(first.alone.answer.wdl(), Some(Wdl::Draw));
     Ok(())
 }
 

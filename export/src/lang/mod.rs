@@ -73,6 +73,10 @@ pub trait Target: Sync {
                 "Plies to mate, 0 for checkmate on the board; -1 for a draw, or if that is not \
                  known."
             }
+            Outcome::CanMate => {
+                "1 if a side can still give mate, by any series of legal moves, 0 if it \
+                 cannot, -1 if that is not known."
+            }
         }
     }
     /// A file of rules, after its heading.

@@ -28,7 +28,7 @@ impl Spelling for Dialect {
             Type::Bool => "bool",
             Type::I32 | Type::Square | Type::U32 | Type::U64 => "int",
             Type::Data => "tuple[int, ...]",
-            Type::Outcome(Outcome::Draw) => "bool | None",
+            Type::Outcome(Outcome::Draw | Outcome::CanMate) => "bool | None",
             Type::Outcome(Outcome::Wdl | Outcome::Dtm) => "int | None",
         };
         kind.into()
@@ -434,6 +434,10 @@ impl Target for Python {
                 "Plies to mate, 0 for checkmate on the board; None for a draw, or if that is not \
                  known."
             }
+            Outcome::CanMate => {
+                "Whether a side can still give mate, by any series of legal moves; None if \
+                 that is not known."
+            }
         }
     }
 
@@ -529,6 +533,13 @@ def _known_dtm(score: int) -> int | None:
     return None if plies < 0 else plies
 "
         }
+        Outcome::CanMate => {
+            "\
+def _known_can_mate(found: int) -> bool | None:
+    can_mate = _can_mate_of(found)
+    return None if can_mate < 0 else can_mate == 1
+"
+        }
     }
 }
 
@@ -549,6 +560,11 @@ def _draw(known: bool | None) -> int:
             "
 def _dtm(known: int | None) -> int:
     return -1 if known is None else known"
+        }
+        Outcome::CanMate => {
+            "
+def _can_mate(known: bool | None) -> int:
+    return -1 if known is None else int(known)"
         }
     }
 }

@@ -38,7 +38,7 @@ impl Spelling for Dialect {
             Type::U64 => "u64",
             Type::Data => "&[u64]",
             Type::Outcome(Outcome::Wdl) => "Option<Wdl>",
-            Type::Outcome(Outcome::Draw) => "Option<bool>",
+            Type::Outcome(Outcome::Draw | Outcome::CanMate) => "Option<bool>",
             Type::Outcome(Outcome::Dtm) => "Option<u32>",
         };
         kind.into()
@@ -115,6 +115,7 @@ impl Spelling for Dialect {
             Outcome::Wdl => "known_wdl",
             Outcome::Draw => "known_draw",
             Outcome::Dtm => "known_dtm",
+            Outcome::CanMate => "known_can_mate",
         };
         format!("{known}({score})")
     }
@@ -320,6 +321,10 @@ impl Target for Rust {
             Outcome::Dtm => {
                 "Plies to mate, 0 for checkmate on the board; `None` for a draw, or if that is not \
                  known."
+            }
+            Outcome::CanMate => {
+                "Whether a side can still give mate, by any series of legal moves; `None` if \
+                 that is not known."
             }
         }
     }

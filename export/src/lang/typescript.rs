@@ -50,7 +50,7 @@ impl Spelling for Dialect {
             Type::I32 | Type::Square | Type::U32 | Type::U64 => "number",
             Type::Data => "Int32Array",
             Type::Outcome(Outcome::Wdl) => "Wdl | undefined",
-            Type::Outcome(Outcome::Draw) => "boolean | undefined",
+            Type::Outcome(Outcome::Draw | Outcome::CanMate) => "boolean | undefined",
             Type::Outcome(Outcome::Dtm) => "number | undefined",
         };
         kind.into()
@@ -129,7 +129,7 @@ impl Spelling for Dialect {
 
     fn cast(&self, _: Type, from: Type, value: &str) -> String {
         match from {
-            Type::Outcome(outcome) => format!("{}Number({value})", outcome.name()),
+            Type::Outcome(outcome) => format!("{}Number({value})", camel(outcome.name())),
             Type::Bool => format!("({value} ? 1 : 0)"),
             _ => value.into(),
         }
@@ -352,6 +352,10 @@ impl Target for TypeScript {
                 "Plies to mate, 0 for checkmate on the board; undefined for a draw, or if that is \
                  not known."
             }
+            Outcome::CanMate => {
+                "Whether a side can still give mate, by any series of legal moves; undefined if \
+                 that is not known."
+            }
         }
     }
 
@@ -469,6 +473,13 @@ function knownDtm(score: number): number | undefined {
     return plies < 0 ? undefined : plies;
 }"
         }
+        Outcome::CanMate => {
+            "
+function knownCanMate(found: number): boolean | undefined {
+    const can = canMateOf(found);
+    return can < 0 ? undefined : can === 1;
+}"
+        }
     }
 }
 
@@ -491,6 +502,12 @@ function drawNumber(known: boolean | undefined): number {
             "
 function dtmNumber(known: number | undefined): number {
     return known ?? -1;
+}"
+        }
+        Outcome::CanMate => {
+            "
+function canMateNumber(known: boolean | undefined): number {
+    return known === undefined ? -1 : known ? 1 : 0;
 }"
         }
     }

@@ -142,7 +142,7 @@ fn wrapper(function: &Function) -> Vec<String> {
             "Wdl | undefined",
             "said === 2 ? undefined : /** @type {Wdl} */ (said)",
         ),
-        Type::Outcome(Outcome::Draw) => {
+        Type::Outcome(Outcome::Draw | Outcome::CanMate) => {
             ("boolean | undefined", "said < 0 ? undefined : said === 1")
         }
         Type::Outcome(Outcome::Dtm) => ("number | undefined", "said < 0 ? undefined : said"),

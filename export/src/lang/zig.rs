@@ -48,7 +48,7 @@ impl Spelling for Dialect {
             Type::U64 => "u64",
             Type::Data => "[]const u64",
             Type::Outcome(Outcome::Wdl) => "?Wdl",
-            Type::Outcome(Outcome::Draw) => "?bool",
+            Type::Outcome(Outcome::Draw | Outcome::CanMate) => "?bool",
             Type::Outcome(Outcome::Dtm) => "?u32",
         };
         kind.into()
@@ -134,7 +134,9 @@ impl Spelling for Dialect {
     fn cast(&self, to: Type, from: Type, value: &str) -> String {
         let (kind, inner) = (self.kind(to), bare(value));
         let said = match (to, from) {
-            (_, Type::Outcome(outcome)) => return format!("{}Number({inner})", outcome.name()),
+            (_, Type::Outcome(outcome)) => {
+                return format!("{}Number({inner})", camel(outcome.name()));
+            }
             _ if is_number(value) => inner.into(),
             (_, Type::Bool) => format!("@intFromBool({inner})"),
             (Type::U32 | Type::Square, Type::U64) => format!("@truncate({inner})"),
@@ -308,6 +310,7 @@ fn known(outcome: Outcome) -> &'static str {
         Outcome::Wdl => "knownWdl",
         Outcome::Draw => "knownDraw",
         Outcome::Dtm => "knownDtm",
+        Outcome::CanMate => "knownCanMate",
     }
 }
 
@@ -317,6 +320,7 @@ fn known_item(outcome: Outcome) -> &'static str {
         Outcome::Wdl => KNOWN_WDL,
         Outcome::Draw => KNOWN_DRAW,
         Outcome::Dtm => KNOWN_DTM,
+        Outcome::CanMate => KNOWN_CAN_MATE,
     }
 }
 
@@ -326,6 +330,7 @@ fn number_item(outcome: Outcome) -> &'static str {
         Outcome::Wdl => WDL_NUMBER,
         Outcome::Draw => DRAW_NUMBER,
         Outcome::Dtm => DTM_NUMBER,
+        Outcome::CanMate => CAN_MATE_NUMBER,
     }
 }
 
@@ -375,6 +380,10 @@ impl Target for Zig {
             Outcome::Dtm => {
                 "Plies to mate, 0 for checkmate on the board; null for a draw, or if that is not \
                  known."
+            }
+            Outcome::CanMate => {
+                "Whether a side can still give mate, by any series of legal moves; null if \
+                 that is not known."
             }
         }
     }
@@ -479,6 +488,16 @@ fn knownDtm(number: i32) ?u32 {
 }
 ";
 
+const KNOWN_CAN_MATE: &str = "\
+fn knownCanMate(number: i32) ?bool {
+    return switch (canMateOf(number)) {
+        1 => true,
+        0 => false,
+        else => null,
+    };
+}
+";
+
 const WDL_NUMBER: &str = "
 fn wdlNumber(known: ?exported.Wdl) i32 {
     return if (known) |result| @as(i32, @intFromEnum(result)) - 1 else 2;
@@ -492,6 +511,11 @@ fn drawNumber(known: ?bool) i32 {
 const DTM_NUMBER: &str = "
 fn dtmNumber(known: ?u32) i32 {
     return if (known) |plies| @intCast(plies) else -1;
+}";
+
+const CAN_MATE_NUMBER: &str = "
+fn canMateNumber(known: ?bool) i32 {
+    return if (known) |can_mate| @intFromBool(can_mate) else -1;
 }";
 
 /// Reads questions and writes answers.

@@ -145,6 +145,7 @@ pub fn build(files: &[&RuleFile], language: Language, style: &Style) -> Result<B
     let asked = Asked {
         of_board,
         of_class: of_class.collect(),
+        more: vec![Vec::new()],
         outcomes: &[],
         number: match Says::of(files) {
             Says::Draw => left_by_draw,

@@ -65,6 +65,11 @@ fn both(wdl: i32, plies: i32) -> i32 {
     1
 }
 
+/// One number of two: whether the side to move can mate, and whether the other side can.
+fn sides(own: i32, others: i32) -> i32 {
+    4 * own + others
+}
+
 /// The results that are left, as `probe_results` adds them up.
 fn left(is_draw: bool) -> i32 {
     if is_draw {

@@ -21,18 +21,25 @@ pub mod probe;
     clippy::fn_params_excessive_bools
 )]
 pub mod bitbase;
+#[allow(
+    clippy::cast_lossless,
+    clippy::too_many_arguments,
+    clippy::fn_params_excessive_bools
+)]
+pub mod helpmate;
 
 use std::{collections::HashSet, sync::OnceLock};
 
 use crate::{
     ir::{Expr, Function, Role, Statement},
-    read::{ReadError, Source, read},
+    read::{ReadError, Source, read, read_with},
 };
 
 const INTRINSICS: &str = include_str!("intrinsics.rs");
 const HELPERS: &str = include_str!("helpers.rs");
 const PROBE: &str = include_str!("probe.rs");
 const BITBASE: &str = include_str!("bitbase.rs");
+const HELPMATE: &str = include_str!("helpmate.rs");
 const HARNESS: &str = include_str!("harness.rs");
 
 /// All that is written here, as it was read.
@@ -44,6 +51,8 @@ pub struct Written {
     pub probe: Source,
     /// What reads bitbases, besides functions of `probe`.
     pub bitbase: Source,
+    /// What says who can mate, besides functions of `probe`.
+    pub helpmate: Source,
 }
 
 /// All that is written here.
@@ -61,6 +70,7 @@ pub fn written() -> Result<&'static Written, ReadError> {
         Ok(Written {
             helpers: read("helpers.rs", HELPERS, &known, false)?,
             bitbase: read("bitbase.rs", BITBASE, &also, false)?,
+            helpmate: read_with("helpmate.rs", HELPMATE, &also, &probe.constants, false)?,
             probe,
             intrinsics,
         })
@@ -138,6 +148,11 @@ impl Written {
     /// The same for what reads bitbases.
     pub fn reader(&self, callers: &[&Function], calls: Calls<'_>) -> Vec<Function> {
         self.called(&[&self.probe, &self.bitbase], callers, calls)
+    }
+
+    /// The same for what says who can mate.
+    pub fn mate_prober(&self, callers: &[&Function], calls: Calls<'_>) -> Vec<Function> {
+        self.called(&[&self.probe, &self.helpmate], callers, calls)
     }
 
     fn called(
@@ -257,6 +272,7 @@ mod tests {
         assert!(written.helpers.functions.len() > 30);
         assert!(written.probe.functions.len() > 30);
         assert!(written.bitbase.functions.len() > 15);
+        assert!(written.helpmate.functions.len() > 20);
         assert_eq!(written.intrinsics.functions.len(), 4);
         Ok(())
     }

@@ -13,10 +13,10 @@ use super::intrinsics::{Data, first, word};
 /// No score, or no position.
 pub const UNKNOWN: i32 = -2000;
 /// The bit of the opponent's men.
-const THEIRS: u32 = 512;
+pub const THEIRS: u32 = 512;
 
 /// The set of one square.
-fn bit(square: u32) -> u64 {
+pub fn bit(square: u32) -> u64 {
     1 << (square & 63)
 }
 
@@ -51,12 +51,12 @@ pub fn square(man: u32) -> u32 {
 }
 
 /// The kind of a man.
-fn kind(man: u32) -> u32 {
+pub fn kind(man: u32) -> u32 {
     (man >> 6) & 7
 }
 
 /// Whether a man is there and the opponent's.
-fn is_theirs(man: u32) -> bool {
+pub fn is_theirs(man: u32) -> bool {
     (man & THEIRS) != 0
 }
 
@@ -111,7 +111,7 @@ fn is_free(from: u32, to: u32, occupied: u64) -> bool {
 }
 
 /// Whether a man attacks a square.
-fn attacks(man: u32, to: u32, occupied: u64) -> bool {
+pub fn attacks(man: u32, to: u32, occupied: u64) -> bool {
     let from: u32 = square(man);
     let files: u32 = apart(from & 7, to & 7);
     let ranks: u32 = apart(from >> 3, to >> 3);
@@ -210,7 +210,7 @@ fn quarter(d: Data, base: u32, at: u32) -> u32 {
 }
 
 /// A number of 32 bits.
-fn half(d: Data, base: u32, at: u32) -> u32 {
+pub fn half(d: Data, base: u32, at: u32) -> u32 {
     low(word(d, base + (at >> 1)) >> (32 * (at & 1)))
 }
 
@@ -444,7 +444,7 @@ fn is_sound(men: u64) -> bool {
 }
 
 /// The kind of the man on a square by the sets of pawns, knights, bishops, rooks and queens.
-fn kind_on(on: u64, queens: u64, rooks: u64, bishops: u64, knights: u64, pawns: u64) -> u32 {
+pub fn kind_on(on: u64, queens: u64, rooks: u64, bishops: u64, knights: u64, pawns: u64) -> u32 {
     if (pawns & on) != 0 {
         return 1;
     }

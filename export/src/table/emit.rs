@@ -96,21 +96,27 @@ pub fn source(
             embedded.layout(),
             target.meaning(outcome),
         ));
-        for class in embedded.classes() {
-            functions.push(Class::new(&class.material, embedded.layout())?.function(outcome));
+        for class in Class::all(embedded)? {
+            functions.push(class.function(outcome));
         }
     }
     let calls = |name: &str| target.intrinsic(name).calls;
     let of_bitbases = bitbase::written(embedded.bitbases());
     let callers: Vec<&Function> = functions.iter().chain(&of_bitbases).collect();
-    let (opening, mut helpers) = match embedded.layout() {
-        TableLayout::Compact => (&written.probe.opening, written.prober(&callers, &calls)),
-        TableLayout::Fast => (&written.bitbase.opening, written.reader(&callers, &calls)),
+    let (opening, mut helpers) = match (embedded.metric(), embedded.layout()) {
+        (Metric::Helpmate, _) => {
+            let helpers = written.mate_prober(&callers, &calls);
+            (&written.helpmate.opening, helpers)
+        }
+        (_, TableLayout::Compact) => (&written.probe.opening, written.prober(&callers, &calls)),
+        (_, TableLayout::Fast) => (&written.bitbase.opening, written.reader(&callers, &calls)),
     };
     helpers.extend(of_bitbases);
+    let all = [&written.probe, &written.helpmate];
+    let constants: Vec<Constant> = all.iter().flat_map(|of| of.constants.clone()).collect();
     let tables = Tables {
         opening,
-        constants: &used(&written.probe.constants, &helpers),
+        constants: &used(&constants, &helpers),
         helpers,
         functions,
         outcomes,
@@ -151,6 +157,7 @@ pub fn outcomes(metric: Metric) -> &'static [Outcome] {
         Metric::Wdl => &[Outcome::Wdl],
         Metric::Draw => &[Outcome::Draw],
         Metric::Dtm => &[Outcome::Wdl, Outcome::Dtm],
+        Metric::Helpmate => &[Outcome::CanMate],
     }
 }
 
@@ -166,23 +173,32 @@ pub fn of_board(outcome: Outcome, layout: TableLayout, meaning: &str) -> Functio
         ("castling", Type::Square),
         ("ep", Type::Square),
         ("turn", Type::Bool),
+        ("side", Type::Bool),
     ];
-    let rest = rest.map(|(name, kind)| (name.to_string(), kind));
+    let asks_about_side = outcome == Outcome::CanMate;
+    let rest = &rest[..if asks_about_side { 4 } else { 3 }];
+    let rest = rest.iter().map(|&(name, kind)| (name.to_string(), kind));
     let parameters: Vec<_> = sets.into_iter().chain(rest).collect();
     let arguments = parameters.iter();
     let arguments = arguments.map(|(name, kind)| Expr::local(name, *kind));
     let called = match layout {
+        _ if asks_about_side => "mates_of_board",
         TableLayout::Compact => "score_of_board",
         TableLayout::Fast => bitbase::OF_BOARD,
     };
     let score = Expr::call(called, [Expr::Data].into_iter().chain(arguments).collect());
     let mut says = comment(meaning);
     says.push(String::new());
-    says.extend(comment(
+    let asked = if asks_about_side {
+        "whether White is to move, whether White is the side that is asked about"
+    } else {
+        "whether White is to move"
+    };
+    says.extend(comment(&format!(
         "Bitboards (a1 is bit 0), castling rights and en passant square (0 if there are none), \
-         whether White is to move. The position has to be legal. With castling rights, or men of \
-         no class in this file, the answer is that it is not known.",
-    ));
+         {asked}. The position has to be legal. With castling rights, or men of no class in this \
+         file, the answer is that it is not known.",
+    )));
     public(
         format!("table_{}", outcome.name()),
         says,
@@ -228,7 +244,16 @@ pub struct Class {
 }
 
 impl Class {
-    pub fn new(
+    /// Those of a file; none in a file that says who can mate, which is asked by bitboards.
+    pub fn all(embedded: &Embedded) -> Result<Vec<Self>, drawproof_tables::LayoutError> {
+        let classes = embedded.classes().iter();
+        let classes = classes.filter(|_| embedded.metric() != Metric::Helpmate);
+        classes
+            .map(|class| Self::new(&class.material, embedded.layout()))
+            .collect()
+    }
+
+    fn new(
         material: &Material,
         layout: TableLayout,
     ) -> Result<Self, drawproof_tables::LayoutError> {
@@ -258,6 +283,11 @@ impl Class {
         let mut arguments = vec![Expr::Data, Expr::Literal(self.kinds, Type::U64, true)];
         arguments.extend(squares.chain(nobody).chain([to_move]));
         Expr::call("score_of_squares", arguments)
+    }
+
+    /// Its class.
+    pub fn material(&self) -> &Material {
+        &self.material
     }
 
     pub fn function(&self, outcome: Outcome) -> Function {

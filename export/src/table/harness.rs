@@ -1,15 +1,13 @@
 //! Programs that answer questions about exported tables.
 
-use drawproof_tables::Material;
-
 use super::{
-    Embedded,
+    Embedded, Metric,
     emit::{Class, SourceError, of_board, outcomes},
 };
 use crate::{
     Name,
     harness::Asked,
-    ir::{Expr, Function, Type},
+    ir::{Expr, Function, Outcome, Type},
     lang::{Build, Language},
 };
 
@@ -20,32 +18,45 @@ use crate::{
 /// If a class has no tables.
 pub fn build(embedded: &Embedded, language: Language, name: &Name) -> Result<Build, SourceError> {
     let outcomes = outcomes(embedded.metric());
-    let of_class = |material: &Material| {
-        let class = Class::new(material, embedded.layout())?;
+    let of_class = |class: &Class| {
         let functions: Vec<Function> = outcomes.iter().map(|&of| class.function(of)).collect();
-        Ok((material.clone(), functions))
+        (class.material().clone(), functions)
     };
-    let classes = embedded.classes().iter().map(|of| of_class(&of.material));
     let asked = Asked {
         of_board: outcomes
             .iter()
             .map(|&of| of_board(of, embedded.layout(), ""))
             .collect(),
-        of_class: classes.collect::<Result<_, SourceError>>()?,
+        of_class: Class::all(embedded)?.iter().map(of_class).collect(),
         outcomes,
+        more: more(embedded.metric()),
         number,
     };
     Ok(language.target().build(&asked.harness()?, name))
 }
 
+/// What functions that take bitboards are asked besides: whether a side can mate, the one to move
+/// and the other one.
+fn more(metric: Metric) -> Vec<Vec<Expr>> {
+    let turn = Expr::local("turn", Type::Bool);
+    match metric {
+        Metric::Wdl | Metric::Draw | Metric::Dtm => vec![Vec::new()],
+        Metric::Helpmate => vec![vec![turn.clone()], vec![turn.negated()]],
+    }
+}
+
 /// The results of functions as one number.
-fn number(_: &[Function], said: Vec<Expr>) -> Expr {
+fn number(asked: &[Function], said: Vec<Expr>) -> Expr {
+    let both = match asked.first().map(|function| function.gives) {
+        Some(Type::Outcome(Outcome::CanMate)) => "sides",
+        _ => "both",
+    };
     let numbers = said.into_iter();
     let mut numbers: Vec<Expr> = numbers
         .map(|said| Expr::Cast(Type::I32, Box::new(said)))
         .collect();
     match numbers.len() {
         1 => numbers.remove(0),
-        _ => Expr::call("both", numbers),
+        _ => Expr::call(both, numbers),
     }
 }

@@ -1,15 +1,18 @@
 //! Comparing exported code with tables, position by position.
 
+mod truth;
+
 use std::io;
 
 use drawproof_tables::{
-    Layout, LayoutError, Material, Oracle, Placement, Table, TableSet, Value, Wdl,
+    HelpmateTable, HelpmateTables, Index, Layout, LayoutError, Material, Placement, Table, TableSet,
 };
 use shakmaty::{Color, Rank, Role, Square};
 
 use crate::{How, Question};
 
-use super::{Metric, Packed, order::View};
+use super::{MAX_HELPMATE_MEN, Metric, Packed};
+use truth::Truth;
 
 /// The answers for a placement: by bitboards, the stronger side being White and then Black, by
 /// squares, and by bitboards once more with the square behind a pawn that may just have made a
@@ -22,14 +25,14 @@ const FLIP: u32 = 0x38;
 /// Marks answers that were not requested.
 pub const SKIPPED: i16 = i16::MAX;
 
-/// One class, and the oracle that knows the truth.
+/// One class, and what knows the truth.
 pub struct Judge<'a> {
-    /// The stronger side to move.
-    view: View,
-    table: &'a Table,
-    tables: &'a TableSet,
-    metric: Metric,
+    layout: Layout,
+    truth: Truth<'a>,
 }
+
+/// The squares of the men of a class, A1 behind the last.
+type Squares = [Square; MAX_HELPMATE_MEN];
 
 /// A question about a row of placements, which differ in the square of the last man.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,23 +86,33 @@ impl<'a> Judge<'a> {
         tables: &'a TableSet,
         metric: Metric,
     ) -> Result<Self, LayoutError> {
-        let view = View::new(&Layout::new(table.layout().material())?, Color::White);
-        Ok(Self {
-            view,
-            table,
-            tables,
-            metric,
-        })
+        let layout = Layout::new(table.layout().material())?;
+        let truth = Truth::results(&layout, table, tables, metric);
+        Ok(Self { layout, truth })
+    }
+
+    /// The judge of who can mate in a class.
+    ///
+    /// # Errors
+    ///
+    /// If the class has no tables.
+    pub fn of_mates(
+        table: &'a HelpmateTable,
+        tables: &'a HelpmateTables,
+    ) -> Result<Self, LayoutError> {
+        let layout = Layout::new(table.layout().material())?;
+        let truth = Truth::Mates { table, tables };
+        Ok(Self { layout, truth })
     }
 
     /// The class.
     pub fn material(&self) -> &Material {
-        self.view.layout.material()
+        self.layout.material()
     }
 
     /// The questions about the 4096 placements from this one on.
     pub fn questions(&self, class: u8, turn: Color, first: u32) -> Vec<RowQuestion> {
-        let others = self.view.layout.men().len() - 1;
+        let others = self.layout.men().len() - 1;
         let mut questions = Vec::new();
         for row in 0..64 {
             let at = first + 64 * row;
@@ -109,7 +122,7 @@ impl<'a> Judge<'a> {
             let mut passed: Vec<(Square, u64)> = Vec::new();
             for column in 0..64 {
                 let squares = self.squares(at + column);
-                if self.value(squares, turn).is_none() {
+                if self.expected(squares, turn).is_none() {
                     continue;
                 }
                 last |= 1 << column;
@@ -135,7 +148,8 @@ impl<'a> Judge<'a> {
             };
             ask(0, board(false, None), last);
             ask(1, board(true, None), last);
-            if turn.is_white() || !self.material().is_symmetric() {
+            let has_squares = turn.is_white() || !self.material().is_symmetric();
+            if has_squares && self.truth.has_squares() {
                 ask(2, How::Squares, last);
             }
             for (square, columns) in passed {
@@ -147,25 +161,28 @@ impl<'a> Judge<'a> {
     }
 
     /// The squares of a placement, 6 bits each in its number; A1 behind the last.
-    fn squares(&self, at: u32) -> [Square; 4] {
-        let men = self.view.layout.men().len();
-        let mut squares = [Square::A1; 4];
+    fn squares(&self, at: u32) -> Squares {
+        let men = self.layout.men().len();
+        let mut squares = [Square::A1; MAX_HELPMATE_MEN];
         for (man, square) in squares[..men].iter_mut().enumerate() {
             *square = Square::new(at >> (6 * (men - 1 - man)) & 63);
         }
         squares
     }
 
-    fn value(&self, squares: [Square; 4], turn: Color) -> Option<Value> {
-        let men = self.view.layout.men().len();
-        let index = self.view.layout.encode(&squares[..men]);
-        index.and_then(|index| self.table.value(index, turn))
+    /// The number of the right answer; `None` if the position is not legal.
+    fn expected(&self, squares: Squares, turn: Color) -> Option<i16> {
+        self.truth.number(self.index(squares)?, turn)
+    }
+
+    fn index(&self, squares: Squares) -> Option<Index> {
+        self.layout.encode(&squares[..self.layout.men().len()])
     }
 
     /// The square behind a pawn of the other side that may just have made a double step.
-    fn passed(&self, squares: [Square; 4], turn: Color) -> Option<Square> {
+    fn passed(&self, squares: Squares, turn: Color) -> Option<Square> {
         let (rank, behind) = turn.fold_wb((Rank::Fifth, 8), (Rank::Fourth, -8));
-        let mut men = self.view.layout.men().iter().zip(squares);
+        let mut men = self.layout.men().iter().zip(squares);
         let passed = men.find(|(man, square)| {
             man.role == Role::Pawn && man.color != turn && square.rank() == rank
         });
@@ -192,17 +209,17 @@ impl<'a> Judge<'a> {
         turn: Color,
         mut said: impl FnMut(u32) -> io::Result<Said>,
     ) -> io::Result<Tally> {
-        let men = self.view.layout.men().len();
+        let men = self.layout.men().len();
         let mut tally = Tally::default();
         for at in 0..1_u32 << (6 * men) {
             let said = said(at)?;
             let squares = self.squares(at);
-            if let Some(value) = self.value(squares, turn) {
+            if let Some(expected) = self.expected(squares, turn) {
                 let placement = || Placement {
                     squares: squares[..men].iter().copied().collect(),
                     turn,
                 };
-                self.judge(&placement, value, said, &mut tally);
+                self.judge(&placement, expected, said, &mut tally);
             }
         }
         Ok(tally)
@@ -211,11 +228,10 @@ impl<'a> Judge<'a> {
     fn judge(
         &self,
         placement: &dyn Fn() -> Placement,
-        value: Value,
+        expected: i16,
         said: Said,
         tally: &mut Tally,
     ) {
-        let expected = self.number(value);
         tally.positions += 2;
         let mut differ = |function: &'static str, exchanged, said, expected| {
             tally.differences += 1;
@@ -224,8 +240,8 @@ impl<'a> Judge<'a> {
                     .fen_either(self.material(), exchanged)
                     .to_string(),
                 function,
-                said: self.text(said),
-                expected: self.text(expected),
+                said: self.truth.text(said),
+                expected: self.truth.text(expected),
             });
         };
         for (exchanged, &said) in [false, true].into_iter().zip(&said[..2]) {
@@ -244,53 +260,23 @@ impl<'a> Judge<'a> {
         let with_right = placement().with_en_passant(self.material());
         let known = with_right
             .first()
-            .and_then(|position| self.tables.probe_chess(position).ok());
+            .and_then(|position| self.truth.number_of(position));
         let (expected, may_be_silent) = match known {
-            Some(value) => (self.number(value), false),
+            Some(number) => (number, false),
             // No pawn can capture, so the square has no effect.
             None => (expected, with_right.is_empty()),
         };
         for (exchanged, &said) in [false, true].into_iter().zip(&said[3..]) {
-            if said != expected && !(may_be_silent && said == self.unknown()) {
+            if said != expected && !(may_be_silent && said == self.truth.unknown()) {
                 differ("bitboards with en passant", exchanged, said, expected);
             }
         }
         tally.positions += 2;
     }
 
-    fn unknown(&self) -> i16 {
-        if self.metric == Metric::Draw { -1 } else { 2 }
-    }
-
-    /// The number that stands for a value.
-    fn number(&self, value: Value) -> i16 {
-        let plies = value.dtm.map_or(0, |dtm| dtm.0 as i16);
-        match (self.metric, value.wdl) {
-            (Metric::Draw, wdl) => (wdl == Wdl::Draw).into(),
-            (_, Wdl::Draw) => 0,
-            (Metric::Wdl, Wdl::Win) => 1,
-            (Metric::Wdl, Wdl::Loss) => -1,
-            (Metric::Dtm, Wdl::Win) => 1000 - plies,
-            (Metric::Dtm, Wdl::Loss) => plies - 1000,
-        }
-    }
-
-    fn text(&self, number: i16) -> String {
-        match (self.metric, number) {
-            (_, unknown) if unknown == self.unknown() => "not known".into(),
-            (Metric::Draw, 1) | (Metric::Wdl | Metric::Dtm, 0) => "draw".into(),
-            (Metric::Draw, 0) => "no draw".into(),
-            (Metric::Wdl, 1) => "win".into(),
-            (Metric::Wdl, -1) => "loss".into(),
-            (Metric::Dtm, 1..=1000) => format!("win in {} plies", 1000 - number),
-            (Metric::Dtm, -1000..=-1) => format!("loss in {} plies", 1000 + number),
-            (_, other) => format!("{other}, which means nothing"),
-        }
-    }
-
     /// The answers of data for a placement, in the form of a program.
     pub fn asked(&self, packed: &Packed, turn: Color, at: u32) -> Said {
-        let men = self.view.layout.men();
+        let men = self.layout.men();
         let mut boards = [0_u64; 8];
         let mut flipped = [0_u64; 8];
         let placed = self.squares(at);
@@ -306,22 +292,12 @@ impl<'a> Judge<'a> {
                 flipped[of] |= 1 << flipped_square;
             }
         }
-        let number = |score: Option<i32>| match (self.metric, score) {
-            (_, None) => self.unknown(),
-            (Metric::Draw, Some(score)) => i16::from(score == 0),
-            (_, Some(score)) => score as i16,
-        };
         let ask =
-            |b: [u64; 8], ep: u32, turn: Color| number(packed.score(b, 0, ep, turn.is_white()));
-        let mut squares = [0; 4];
-        for (square, &place) in squares.iter_mut().zip(self.view.places()) {
-            *square = at >> (6 * (men.len() - 1 - place)) & 63;
-        }
-        let of_squares = packed.score_of_squares(self.view.kinds(), squares, turn.is_white());
+            |boards: [u64; 8], ep: u32, turn: Color| self.truth.asked(packed, boards, ep, turn);
         let mut said = [
             ask(boards, 0, turn),
             ask(flipped, 0, !turn),
-            number(of_squares),
+            self.truth.asked_by_squares(packed, placed, turn),
             SKIPPED,
             SKIPPED,
         ];

@@ -9,4 +9,6 @@ pub enum Metric {
     Draw,
     /// Distance to mate in plies, and with it WDL.
     Dtm,
+    /// Whether each side can still give mate, if the other one helps.
+    Helpmate,
 }

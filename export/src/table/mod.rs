@@ -1,6 +1,6 @@
 //! Endgame tables as source text that engines compile in: WDL, draws or
-//! distances to mate of classes of three and four men, with the code that
-//! probes them.
+//! distances to mate of classes of three and four men, or who can still give
+//! mate with three to five, with the code that probes them.
 //!
 //! ```
 //! use drawproof_export::{
@@ -24,7 +24,9 @@
 //! `cells` finds out what has to be stored: nothing for positions that are not
 //! legal, a bound where a capture decides. `order` numbers the positions,
 //! `grammar` and `code` compress them, `set` puts classes together. `bitbase` stores plain bits
-//! instead, for a [`TableLayout`] that is fast. The probing code, `source/probe.rs` or `source/bitbase.rs`, is exported, and this crate uses it, too. `emit` makes
+//! instead, for a [`TableLayout`] that is fast. `helpmate` stores who can mate, as lists of
+//! exceptions. The probing code, `source/probe.rs`, `source/bitbase.rs`
+//! or `source/helpmate.rs`, is exported, and this crate uses it, too. `emit` makes
 //! the functions that engines call, `harness` the programs that ask exported files, `judge`
 //! compares their answers with tables.
 
@@ -34,6 +36,7 @@ mod code;
 mod emit;
 mod grammar;
 mod harness;
+mod helpmate;
 mod judge;
 mod layout;
 mod metric;
@@ -44,9 +47,12 @@ mod sound;
 
 pub use emit::{Form, NoForm, SourceError, function_name, source};
 pub use harness::build;
+pub use helpmate::{HelpmateData, MAX_HELPMATE_MEN};
 pub use judge::{Difference, Judge, RowQuestion, SKIPPED, Said, Tally};
 pub use layout::TableLayout;
 pub use metric::Metric;
 pub(crate) use order::View;
 pub use packed::{Answer, Packed, PackedError};
-pub use set::{Counts, EmbedError, Embedded, EmbeddedClass, MAX_EMBEDDED_MEN};
+pub use set::{
+    ClassCounts, Counts, EmbedError, Embedded, EmbeddedClass, MAX_EMBEDDED_MEN, MateCounts,
+};

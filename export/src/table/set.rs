@@ -38,11 +38,22 @@ pub enum EmbedError {
     #[error(transparent)]
     Layout(#[from] LayoutError),
     /// More men than positions have room for.
-    #[error("{0} has too many men to be embedded; at most {MAX_EMBEDDED_MEN}, kings included")]
-    TooManyMen(Material),
+    #[error("{class} has too many men to be embedded; at most {most}, kings included")]
+    TooManyMen {
+        /// The class.
+        class: Material,
+        /// The most men of what is stored.
+        most: usize,
+    },
     /// Distances do not fit into bits.
     #[error("bitbases have no distances; leave out --layout fast, or --metric dtm")]
     NoDistances,
+    /// Who can mate is not laid out as bits.
+    #[error("bitbases do not say who can mate; leave out --layout fast, or --metric helpmate")]
+    NoMates,
+    /// Tables of the wrong kind.
+    #[error("tables of results do not say who can mate; embed tables of help mates")]
+    OtherTables,
     /// A source file that is larger than compilers like.
     #[error(
         "bitbases of these classes take {0} bytes; a source file has room for {MOST_BYTES}, \
@@ -64,6 +75,27 @@ pub struct Counts {
     pub losses: u64,
 }
 
+/// In how many positions with one side to move somebody can mate: board counts.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
+pub struct MateCounts {
+    /// The stronger side can.
+    pub strong: u64,
+    /// The weaker side can.
+    pub weak: u64,
+    /// Neither can.
+    pub dead: u64,
+}
+
+/// What the positions of a class have, with White, then with Black to move, with White as the
+/// stronger side.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum ClassCounts {
+    /// Results.
+    Results([Counts; 2]),
+    /// Who can mate.
+    Mates([MateCounts; 2]),
+}
+
 /// A class in a set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EmbeddedClass {
@@ -72,8 +104,8 @@ pub struct EmbeddedClass {
     /// The bytes of data that it takes, without the classes that captures lead
     /// to.
     pub bytes: usize,
-    /// With White, then with Black to move, with White as the stronger side.
-    pub counts: [Counts; 2],
+    /// What its positions have.
+    pub counts: ClassCounts,
 }
 
 /// Classes and those that captures lead to, as one list of words.
@@ -109,6 +141,9 @@ impl Embedded {
         tables: &TableSet,
         report: &(dyn Fn(&Material) + Sync),
     ) -> Result<Self, EmbedError> {
+        if metric == Metric::Helpmate {
+            return Err(EmbedError::OtherTables);
+        }
         let of_classes = found(&Self::with_captures(classes)?, metric, tables)?;
         let mut parts: Vec<ClassSide> = Vec::new();
         let mut data = joined(&parts, metric).0;
@@ -140,7 +175,9 @@ impl Embedded {
         let classes = of_classes.iter().map(|table| EmbeddedClass {
             material: table.layout().material().clone(),
             bytes: 8 * sizes.by_ref().take(turns(table).len()).sum::<usize>(),
-            counts: [Color::White, Color::Black].map(|turn| counts(table, turn)),
+            counts: ClassCounts::Results(
+                [Color::White, Color::Black].map(|turn| counts(table, turn)),
+            ),
         });
         Ok(Self {
             metric,
@@ -155,15 +192,17 @@ impl Embedded {
     ///
     /// # Errors
     ///
-    /// As of [`new`](Self::new); if distances are wanted, or too many bytes.
+    /// As of [`new`](Self::new); if the metric has no bitbases, or too many bytes.
     pub fn fast(
         classes: &[Material],
         metric: Metric,
         tables: &TableSet,
         report: &(dyn Fn(&Material) + Sync),
     ) -> Result<Self, EmbedError> {
-        if metric == Metric::Dtm {
-            return Err(EmbedError::NoDistances);
+        match metric {
+            Metric::Wdl | Metric::Draw => {}
+            Metric::Dtm => return Err(EmbedError::NoDistances),
+            Metric::Helpmate => return Err(EmbedError::NoMates),
         }
         let of_classes = found(&TableLayout::Fast.needed(classes)?, metric, tables)?;
         let mut this = Self {
@@ -180,7 +219,7 @@ impl Embedded {
             this.classes.push(EmbeddedClass {
                 material: table.layout().material().clone(),
                 bytes: 8 * bitbase.words(),
-                counts,
+                counts: ClassCounts::Results(counts),
             });
             this.bitbases.push(bitbase);
         }
@@ -194,6 +233,16 @@ impl Embedded {
         Ok(this)
     }
 
+    /// Data that say who can mate.
+    pub(super) fn of_mates(data: Vec<u64>, classes: Vec<EmbeddedClass>) -> Self {
+        Self {
+            metric: Metric::Helpmate,
+            data,
+            classes,
+            bitbases: Vec::new(),
+        }
+    }
+
     /// Classes and those of three men that their captures lead to, those of
     /// fewer men first, each once.
     ///
@@ -205,7 +254,10 @@ impl Embedded {
         for class in classes {
             Layout::new(class)?;
             if class.men_count() > MAX_EMBEDDED_MEN {
-                return Err(EmbedError::TooManyMen(class.clone()));
+                return Err(EmbedError::TooManyMen {
+                    class: class.clone(),
+                    most: MAX_EMBEDDED_MEN,
+                });
             }
             let taken = (2..class.men_count()).filter_map(|man| class.after(Some(man), None));
             all.extend(taken.map(|(class, _)| class));

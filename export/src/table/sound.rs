@@ -31,6 +31,20 @@ pub fn is_sound(data: Data) -> bool {
         })
 }
 
+/// Whether all lists of data that say who can mate are there.
+pub fn are_mates_sound(data: Data) -> bool {
+    let count = low(word(data, 0)) as usize;
+    let records = data.get(1 + count.div_ceil(2)..);
+    let records = records.and_then(|rest| rest.get(..count));
+    data.len() < MOST_WORDS
+        && records.is_some_and(|records| {
+            records.iter().all(|&record| {
+                let entries = low(record >> 32) as usize & 0xfff_ffff;
+                low(record) as usize + entries.div_ceil(2) <= data.len()
+            })
+        })
+}
+
 fn is_record(data: Data, at: u32) -> bool {
     let Some(&[head, first, second, third]) =
         data.get(at as usize..).and_then(<[u64]>::first_chunk)
@@ -77,6 +91,23 @@ fn are_blocks(data: Data, spans: u32, starts: u32, numbers: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// One record with a list of three entries at the third word.
+    #[test]
+    fn lists_of_exceptions_end() {
+        let record = |begin: u64, count: u64| begin | count << 32 | 0xf << 60;
+        for (data, expected) in [
+            (vec![1, 7, record(3, 3), 0, 0], true),
+            (vec![1, 7, record(3, 5), 0, 0], false),
+            (vec![1, 7, record(4, 3), 0, 0], false),
+            (vec![2, 7, record(3, 3)], false),
+            (vec![0], true),
+            (vec![1], false),
+            (vec![u64::MAX], false),
+        ] {
+            assert_eq!(are_mates_sound(&data), expected, "{data:x?}");
+        }
+    }
 
     /// The lowest code of each length and the number of its symbol; the last is 0.
     #[test]

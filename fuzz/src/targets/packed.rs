@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use drawproof_export::table::{Answer, Embedded, Metric, Packed};
-use drawproof_retro::{Keep, Wanted, generate_all};
+use drawproof_export::table::{Answer, Embedded, HelpmateData, Metric, Packed};
+use drawproof_retro::{Keep, Wanted, generate_all, helpmates};
 use drawproof_tables::{Material, TableSet, Wdl};
 use sha2::{Digest, Sha256};
 use shakmaty::{CastlingMode, Chess, fen::Fen};
@@ -19,11 +19,12 @@ pub const TARGET: Target = Target {
 };
 
 /// Classes and metrics of the files that mutants are made from.
-const FILES: [(&[&str], Metric); 4] = [
+const FILES: [(&[&str], Metric); 5] = [
     (&["KPvK"], Metric::Wdl),
     (&["KNvKN", "KRvK"], Metric::Draw),
     (&["KQvK"], Metric::Dtm),
     (&["KBvKN"], Metric::Wdl),
+    (&["KPvKP"], Metric::Helpmate),
 ];
 
 /// Small files, whole.
@@ -33,9 +34,15 @@ fn seeds() -> Vec<(String, Vec<u8>)> {
         let classes: Vec<Material> = (classes.iter())
             .map(|name| name.parse().expect("a class"))
             .collect();
-        let mut tables = TableSet::new();
-        generate_all(&classes, Wanted::Dtm, Keep::All, &mut tables, &|_, _| {}).expect("tables");
-        let embedded = Embedded::new(&classes, metric, &tables, &|_| {}).expect("few men");
+        let embedded = if metric == Metric::Helpmate {
+            let tables = helpmates(&classes[0], false, &|_, _| {}).expect("tables");
+            HelpmateData::of(&classes, &tables).expect("few men")
+        } else {
+            let mut tables = TableSet::new();
+            let report = |_: &_, _| {};
+            generate_all(&classes, Wanted::Dtm, Keep::All, &mut tables, &report).expect("tables");
+            Embedded::new(&classes, metric, &tables, &|_| {}).expect("few men")
+        };
         (format!("{names}_{metric:?}"), embedded.packed())
     };
     FILES.iter().map(file).collect()
@@ -103,7 +110,9 @@ fn ask(bytes: &[u8]) {
     for white_to_move in [false, true] {
         let few = boards.map(|board| board & 1 << (board & 63));
         for boards in [boards, few] {
-            packed.score(boards, 0, (boards[0] & 63) as u32, white_to_move);
+            let ep = (boards[0] & 63) as u32;
+            packed.score(boards, 0, ep, white_to_move);
+            packed.can_mate(boards, 0, ep, white_to_move, boards[1] & 1 == 0);
         }
     }
 }

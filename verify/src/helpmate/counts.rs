@@ -42,7 +42,7 @@ pub struct MaterialCounts {
 }
 
 /// What a rule says of one side, beside the truth.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
 pub struct SideCounts {
     /// Positions in which it says that the side cannot mate.
     pub says_cannot: u64,
@@ -179,12 +179,11 @@ impl<'a> Alike<'a> {
         for bit in ones(*self.can.get(side)) {
             let mates = self.table.mates(self.index(bit), self.turn)?;
             let plies = *mates.plies.get(side);
-            let has_mated = match plies {
-                Some(plies) => plies == 0,
-                None => {
-                    let position = chess(self.table, &self.placement(bit)).ok();
-                    position.is_some_and(|of: Chess| of.is_checkmate())
-                }
+            let has_mated = if let Some(plies) = plies {
+                plies == 0
+            } else {
+                let position = chess(self.table, &self.placement(bit)).ok();
+                position.is_some_and(|of: Chess| of.is_checkmate())
             };
             if !has_mated && least.is_none_or(|(fewest, _)| plies < fewest) {
                 least = Some((plies, bit));

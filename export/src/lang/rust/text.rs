@@ -44,6 +44,17 @@ fn known_dtm(score: i32) -> Option<u32> {
 }
 "
         }
+        Outcome::CanMate => {
+            "\
+fn known_can_mate(found: i32) -> Option<bool> {
+    match can_mate_of(found) {
+        1 => Some(true),
+        0 => Some(false),
+        _ => None,
+    }
+}
+"
+        }
     }
 }
 
@@ -53,6 +64,7 @@ pub fn number_of(outcome: Outcome) -> &'static str {
         Outcome::Wdl => "wdl",
         Outcome::Draw => "draw",
         Outcome::Dtm => "dtm",
+        Outcome::CanMate => "can_mate",
     }
 }
 
@@ -75,6 +87,12 @@ fn draw(known: Option<bool>) -> i32 {
             "
 fn dtm(known: Option<u32>) -> i32 {
     known.map_or(-1, |plies| plies as i32)
+}"
+        }
+        Outcome::CanMate => {
+            "
+fn can_mate(known: Option<bool>) -> i32 {
+    known.map_or(-1, i32::from)
 }"
         }
     }

@@ -6,7 +6,7 @@ use std::error::Error;
 use drawproof_retro::{Keep, Wanted, generate_all};
 
 use super::*;
-use crate::table::Embedded;
+use crate::table::{ClassCounts, Embedded};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -32,10 +32,10 @@ fn judged(
         squares: squares.iter().copied().collect(),
         turn,
     };
-    let index = judge.view.layout.encode(squares).ok_or("no position")?;
-    let value = table.value(index, turn).ok_or("no position")?;
+    let index = judge.layout.encode(squares).ok_or("no position")?;
+    let expected = judge.truth.number(index, turn).ok_or("no position")?;
     let mut tally = Tally::default();
-    judge.judge(&placement, value, said, &mut tally);
+    judge.judge(&placement, expected, said, &mut tally);
     let function = tally.first.map(|first| first.function);
     Ok((tally.positions, tally.differences, function))
 }
@@ -81,7 +81,7 @@ fn wrong_answers_about_en_passant_are_counted() -> Outcome {
     let value = |fen: &str| -> Result<i16, Box<dyn Error>> {
         let fen: shakmaty::fen::Fen = fen.parse()?;
         let position: shakmaty::Chess = fen.into_position(shakmaty::CastlingMode::Standard)?;
-        Ok(judge.number(tables.probe_chess(&position)?))
+        Ok(judge.truth.number_of(&position).ok_or("no position")?)
     };
     let with = value("8/8/7k/8/1pP5/7K/8/8 b - c3 0 1")?;
     let without = value("8/8/7k/8/1pP5/7K/8/8 b - - 0 1")?;
@@ -90,7 +90,7 @@ fn wrong_answers_about_en_passant_are_counted() -> Outcome {
     // No pawn can capture.
     let apart = [Square::H3, Square::H6, Square::C4, Square::E4];
     let plain = value("8/8/7k/8/2P1p3/7K/8/8 b - - 0 1")?;
-    let unknown = judge.unknown();
+    let unknown = judge.truth.unknown();
     for (squares, said, differences, first) in [
         (right, [without, without, 0, with, with], 0, None),
         (right, [without, without, wrong, with, with], 0, None),
@@ -117,7 +117,9 @@ fn data_are_asked_about_en_passant() -> Outcome {
     let table = tables.get(&class).ok_or("no table")?;
     // Half of the board is stored.
     let all = embedded.classes().iter().find(|of| of.material == class);
-    let counts = all.ok_or("no class")?.counts;
+    let ClassCounts::Results(counts) = all.ok_or("no class")?.counts else {
+        return Err("no results".into());
+    };
     for (turn, counts) in [Color::White, Color::Black].into_iter().zip(counts) {
         let side = table.side(turn);
         let count =
@@ -139,8 +141,8 @@ fn data_are_asked_about_en_passant() -> Outcome {
         for pawns in 0..1_u32 << 12 {
             let at = white << 18 | black << 12 | pawns;
             let squares = [18, 12, 6, 0].map(|shift| Square::new(at >> shift & 63));
-            let index = judge.view.layout.encode(&squares);
-            let Some(value) = index.and_then(|index| table.value(index, turn)) else {
+            let index = judge.layout.encode(&squares);
+            let Some(expected) = index.and_then(|index| judge.truth.number(index, turn)) else {
                 continue;
             };
             let placement = || Placement {
@@ -149,7 +151,7 @@ fn data_are_asked_about_en_passant() -> Outcome {
             };
             judge.judge(
                 &placement,
-                value,
+                expected,
                 judge.asked(&packed, turn, at),
                 &mut tally,
             );
