@@ -150,12 +150,15 @@ fn agree(
     Ok(seen)
 }
 
-/// What a client that knows no conversions makes of an answer: nulls are left out.
+/// What a client that knows neither conversions nor help mates makes of an answer: nulls are left
+/// out.
 fn as_read(answer: &mut Value, seen: &mut BTreeSet<String>) {
     let Some(fields) = answer.as_object_mut() else {
         return;
     };
-    fields.remove("conversion");
+    for unknown in ["conversion", "can_mate_white", "can_mate_black"] {
+        fields.remove(unknown);
+    }
     fields.retain(|_, value| !value.is_null());
     for (name, value) in fields {
         match value {
