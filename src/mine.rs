@@ -1,5 +1,6 @@
 //! `drawproof mine`
 
+mod claim;
 mod frontier;
 mod rank;
 mod recognizer;
@@ -19,6 +20,7 @@ use crate::{Outcome, args, input, output};
 pub fn run(arguments: &args::Given<args::Mine>, json: bool) -> anyhow::Result<Outcome> {
     let class: Material = arguments.class.parse()?;
     Layout::new(&class)?;
+    claim::check(&class, arguments)?;
     if arguments.print_vocabulary {
         let vocabulary = default_vocabulary(&class, arguments)?;
         if json {
@@ -29,19 +31,6 @@ pub fn run(arguments: &args::Given<args::Mine>, json: bool) -> anyhow::Result<Ou
             output::print(&vocabulary)?;
         }
         return Ok(Outcome::Proven);
-    }
-    if let Some(claim) = tables::claim_of(arguments) {
-        if arguments.form == Some(args::Form::List) {
-            bail!(
-                "--claim {} needs --form tree: lists are made of draws only",
-                claim.name()
-            );
-        }
-        if claim.names_a_side() && class.is_symmetric() {
-            bail!(
-                "{class} has no stronger side; use --claim not_won or not_lost, for the side to move"
-            );
-        }
     }
     let vocabulary = chosen_vocabulary(&class, arguments)?;
     if arguments.rank {
@@ -55,10 +44,11 @@ pub fn run(arguments: &args::Given<args::Mine>, json: bool) -> anyhow::Result<Ou
 
 /// The text of the vocabulary that the arguments ask for without a file.
 fn default_vocabulary(class: &Material, arguments: &args::Mine) -> anyhow::Result<String> {
+    let about = claim::claim_of(arguments).subject();
     if !arguments.places {
-        return Ok(vocabulary::vocabulary(class));
+        return Ok(vocabulary::vocabulary(class, about));
     }
-    let with_places = vocabulary::with_places(class);
+    let with_places = vocabulary::with_places(class, about);
     with_places.with_context(|| {
         format!("--places needs a class with pawns; in {class}, mirror images of a position are the same to rules, and have other files and ranks")
     })

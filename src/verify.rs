@@ -1,6 +1,5 @@
 //! `drawproof verify`
 
-mod mates;
 mod run;
 mod shards;
 mod watch;

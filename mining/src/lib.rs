@@ -11,12 +11,12 @@
 //! use drawproof_mining::{Budget, Form, Miner, Options, Unit, vocabulary::vocabulary};
 //! use drawproof_language::Vocabulary;
 //! use drawproof_retro::{Wanted, generate};
-//! use drawproof_tables::{TableSet, Material};
+//! use drawproof_tables::{Material, Subject, TableSet};
 //!
 //! let class: Material = "KRvK".parse()?;
 //! let mut tables = TableSet::new();
 //! generate(&class, Wanted::Wdl, &mut tables, &|_, _| {})?;
-//! let vocabulary = Vocabulary::parse("KRvK", &vocabulary(&class))?;
+//! let vocabulary = Vocabulary::parse("KRvK", &vocabulary(&class, Subject::Results))?;
 //! let mut miner = Miner::new(&vocabulary, &tables, Options::default(), &|_| {})?;
 //! let budget = Budget { unit: Unit::Rules, at_most: 5.0 };
 //! let found = miner.mine(Form::List, Some(budget), &|| false)?;

@@ -11,7 +11,7 @@ mod remarks;
 mod sizes;
 mod truth;
 
-use drawproof_language::{Claim, Resolver, RuleFile};
+use drawproof_language::{Claim, Resolver, RuleErrors, RuleFile};
 use drawproof_verify::{Verdict, VerifyError};
 
 use crate::{Found, Miner, Remarks};
@@ -29,8 +29,7 @@ pub struct Proof {
     pub text: String,
     /// The verdict on them.
     pub verdict: Verdict,
-    /// What a fault in them leads to; `None` if nothing is won or lost, so that no claim can be
-    /// wrong.
+    /// What a fault in them leads to; `None` if the claim is right in every position.
     pub control: Option<Control>,
 }
 
@@ -68,9 +67,9 @@ impl Miner<'_> {
         let verdict = as_written(&rules, &bare, bare_verdict, truth).map_err(ProofError::from)?;
         let control = Control::run(&rules, &text, &verdict, truth, resolver)?;
         let (text, verdict) = match truth.claim {
-            None => (text, verdict),
-            Some(claim) => {
-                let text = claiming(&rules, &text, claim);
+            Claim::Draw => (text, verdict),
+            claim => {
+                let text = claiming(name, &text, claim, resolver).map_err(ProofError::from)?;
                 let verdict = truth.real_verdict(&read(name, &text)?);
                 (text, verdict.map_err(ProofError::from)?)
             }
@@ -83,15 +82,26 @@ impl Miner<'_> {
     }
 }
 
-/// The text of rules with another claim in place of a draw.
-fn claiming(rules: &RuleFile, text: &str, claim: Claim) -> String {
-    let mut text = text.to_string();
+/// The text of rules that claim draws with another claim in place of these. `name` is their name
+/// in messages, and `resolver` finds what they use.
+///
+/// # Errors
+///
+/// If the rules cannot be read.
+pub fn claiming(
+    name: &str,
+    text: &str,
+    claim: Claim,
+    resolver: &dyn Resolver,
+) -> Result<String, RuleErrors> {
+    let rules = RuleFile::parse_with(name, text, resolver)?;
     let draws = rules.rules().iter().filter(|rule| rule.kind.claims_draw());
+    let mut text = text.to_string();
     let starts: Vec<usize> = draws.map(|rule| rule.span.start).collect();
     for start in starts.into_iter().rev() {
         text.replace_range(start..start + Claim::Draw.name().len(), claim.name());
     }
-    text
+    Ok(text)
 }
 
 /// The verdict on rules as written. If they decide like the bare rules, whose

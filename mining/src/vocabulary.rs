@@ -4,9 +4,11 @@
 //! (distances, lines, attacks), then what one move can do: safe checks and the
 //! squares that they leave, forks, pins, men without a safe square, the king's
 //! next step. All of it covers both sides: what the side not to move could do
-//! is a threat.
+//! is a threat. Rules about who can mate have terms for forced ends and
+//! captures before these.
 
 mod any_man;
+mod forced;
 mod king;
 mod like;
 mod pawns;
@@ -16,35 +18,42 @@ mod side;
 mod static_terms;
 mod text;
 
-use drawproof_tables::Material;
+use drawproof_tables::{Material, Subject};
 
 use side::sides;
 use text::Text;
 
-/// The text of a vocabulary file for a class, to be read by
+/// The text of a vocabulary file for rules of a class about a subject, to be read by
 /// [`Vocabulary::parse`](drawproof_language::Vocabulary::parse). The sides are
 /// `us` and `them` if both have the same men, else `strong` and `weak`.
 ///
 /// ```
-/// let text = drawproof_mining::vocabulary::vocabulary(&"KRKN".parse()?);
+/// use drawproof_tables::Subject;
+///
+/// let class = "KRKN".parse()?;
+/// let text = drawproof_mining::vocabulary::vocabulary(&class, Subject::Results);
 /// assert!(text.starts_with("vocabulary KRvKN\n"));
 /// # Ok::<_, drawproof_tables::MaterialError>(())
 /// ```
-pub fn vocabulary(material: &Material) -> String {
-    text_of(material, false)
+pub fn vocabulary(material: &Material, about: Subject) -> String {
+    text_of(material, about, false)
 }
 
 /// The same, and the files and ranks of all men that have no like on their side. `None`
 /// for a class without pawns: ranks and files of its positions differ from those of their
 /// mirror images.
-pub fn with_places(material: &Material) -> Option<String> {
-    material.has_pawns().then(|| text_of(material, true))
+pub fn with_places(material: &Material, about: Subject) -> Option<String> {
+    material.has_pawns().then(|| text_of(material, about, true))
 }
 
-fn text_of(material: &Material, has_places: bool) -> String {
+fn text_of(material: &Material, about: Subject, has_places: bool) -> String {
     let sides = sides(material);
     let [first, second] = &sides;
     let mut text = Text::default();
+    match about {
+        Subject::Mates => forced::terms(&mut text, &sides),
+        Subject::Results => {}
+    }
     static_terms::terms(&mut text, &sides);
     if has_places {
         places::terms(&mut text, &sides);
@@ -83,23 +92,30 @@ mod tests {
             .collect()
     }
 
+    const SUBJECTS: [Subject; 2] = [Subject::Results, Subject::Mates];
+
     #[test]
     fn every_class_has_one_that_is_read() {
-        for class in classes() {
-            let text = vocabulary(&class);
+        for (class, about) in classes()
+            .iter()
+            .flat_map(|of| SUBJECTS.map(|about| (of, about)))
+        {
+            let text = vocabulary(class, about);
             let read = Vocabulary::parse("default", &text).unwrap_or_else(|e| panic!("{e}"));
-            assert_eq!(*read.material(), class);
+            assert_eq!(read.material(), class);
             let looks_ahead = |term: &str| term.contains("_next") || term.contains("moves");
             let terms = read.terms();
             assert!(terms.iter().any(|term| looks_ahead(&term.text)), "{class}");
             assert!(terms.iter().any(|term| !looks_ahead(&term.text)), "{class}");
+            let is_about_mates = terms.iter().any(|term| term.text == "stalemate");
+            assert_eq!(is_about_mates, about == Subject::Mates, "{class}");
         }
     }
 
     #[test]
     fn places_are_of_classes_with_pawns() {
         for class in classes() {
-            let text = with_places(&class);
+            let text = with_places(&class, Subject::Mates);
             assert_eq!(text.is_some(), class.has_pawns(), "{class}");
             if let Some(text) = text {
                 Vocabulary::parse("with places", &text).unwrap_or_else(|e| panic!("{e}"));
@@ -109,7 +125,7 @@ mod tests {
 
     #[test]
     fn places_are_those_of_men_without_like() {
-        let text = with_places(&"KQPPK".parse().unwrap()).unwrap();
+        let text = with_places(&"KQPPK".parse().unwrap(), Subject::Results).unwrap();
         let has = |term| text.contains(&format!("\ntry {term}\n"));
         assert!(has("rank(strong.queen)"));
         assert!(has("file_distance(strong.queen, weak.king)"));
@@ -119,8 +135,11 @@ mod tests {
 
     #[test]
     fn no_definition_goes_unused() {
-        for class in classes() {
-            let text = vocabulary(&class);
+        for (class, about) in classes()
+            .iter()
+            .flat_map(|of| SUBJECTS.map(|about| (of, about)))
+        {
+            let text = vocabulary(class, about);
             let read = Vocabulary::parse("default", &text).unwrap();
             let defines = |line: &&str| line.starts_with("let ") || line.starts_with("table ");
             let defined = text.lines().filter(defines).count();

@@ -5,7 +5,9 @@ use drawproof_mining::{
     Budget, Examples, Form, Found, Miner, Options, Sampling, Unit, vocabulary::vocabulary,
 };
 use drawproof_recognizers::{CompiledRules, Recognizer, Sheet, Verdicts};
-use drawproof_tables::{Layout, Material, Oracle, OracleError, Placement, Value, WdlWords};
+use drawproof_tables::{
+    Layout, Material, Oracle, OracleError, Placement, Subject, Value, WdlWords,
+};
 use drawproof_verify::{Options as VerifyOptions, verify};
 use shakmaty::{Color, Square};
 
@@ -98,7 +100,7 @@ fn faults(planted: &Planted, text: &str) -> [u64; 2] {
 fn planted_dangers_are_found_again() {
     let planted = Planted(RuleFile::parse("planted", DANGERS).unwrap());
     let class = planted.0.material().clone();
-    let vocabulary = Vocabulary::parse("default", &vocabulary(&class)).unwrap();
+    let vocabulary = Vocabulary::parse("default", &vocabulary(&class, Subject::Results)).unwrap();
     let mut miner = miner(&vocabulary, &planted, 0.05);
     let budget = Budget {
         unit: Unit::Rules,

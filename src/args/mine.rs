@@ -8,9 +8,8 @@ use clap::{
 };
 use drawproof_language::Claim;
 use drawproof_mining::{Budget, Options};
-use drawproof_tables::Subject;
 
-use super::{Folders, again::Repeatable};
+use super::{Folders, Truth, again::Repeatable};
 
 /// Find draw rules by machine, and verify them over every legal position
 ///
@@ -49,16 +48,17 @@ pub struct Mine {
     #[arg(long, value_name = "FORM", conflicts_with_all = ["rank", "print_vocabulary"])]
     pub form: Option<Form>,
 
-    /// What the rules claim [default: draw]
-    ///
-    /// Rules for wins, losses and bounds are always decision trees.
-    #[arg(
-        long,
-        value_name = "CLAIM",
-        value_parser = claims(),
-        conflicts_with_all = ["frontier", "rank", "print_vocabulary", "start"]
-    )]
+    /// What the rules claim [default: draw; with --truth can-mate dead]
+    #[arg(long, value_name = "CLAIM", value_parser = claims())]
     pub claim: Option<Claim>,
+
+    /// What the rules claim is about: results, or who can still mate with help
+    ///
+    /// The claim says that, too, so this chooses the default claim, and refuses
+    /// one about something else. See docs/dead-positions.md. [default: what the
+    /// claim is about]
+    #[arg(long, value_name = "TRUTH")]
+    pub truth: Option<Truth>,
 
     /// Maximum size: 40rules, 100conditions, 4000bytes, 500ns, or none
     ///
@@ -255,8 +255,7 @@ fn effort(text: &str) -> Result<f64, String> {
 
 /// A claim by the word for it in rule files.
 fn claims() -> impl TypedValueParser<Value = Claim> {
-    let names = Claim::all_about(Subject::Results).map(Claim::name);
-    let names = PossibleValuesParser::new(names.collect::<Vec<_>>());
+    let names = PossibleValuesParser::new(Claim::ALL.map(Claim::name));
     names.map(|name| Claim::named(&name).unwrap_or(Claim::Draw))
 }
 

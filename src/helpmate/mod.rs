@@ -5,5 +5,7 @@ pub mod generate;
 pub mod probe;
 pub mod sources;
 pub mod stats;
+mod truth;
 
-pub use sources::{Files, Wanted, generate};
+pub use sources::Wanted;
+pub use truth::MateTables;

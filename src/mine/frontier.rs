@@ -41,7 +41,7 @@ pub fn run(
     let files = Files::create(arguments)?;
     let tables = Tables::new(class, arguments)?;
     let truth = tables.truth(&quietly);
-    let watch = Watch::new(class);
+    let watch = Watch::new(class, truth.claim);
     let news = |news| watch.tell(news);
     let end = EarlyEnd::begin();
     let mut miner = miner(vocabulary, &truth, arguments, &news)?;

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use anyhow::bail;
-use drawproof_language::Vocabulary;
+use drawproof_language::{Claim, Vocabulary};
 use drawproof_mining::{
     Found, Miner, Remarks,
-    proof::{Control, Proof, Sizes, Truth, VERIFY_IT, comment, heading, origin},
+    proof::{Control, Proof, Sizes, Truth, VERIFY_IT, claiming, comment, heading, origin},
 };
 use drawproof_reports::{CountRow, Report};
 use drawproof_tables::{Material, VisibleName};
@@ -14,9 +14,10 @@ use drawproof_verify::{Argument, Example, Shown, Verdict};
 use serde::Serialize;
 
 use super::{
+    claim::claim_of,
     max_cost, miner,
     start::{Start, StartSummary, Unjudged},
-    tables::{Tables, claim_of, with_bar},
+    tables::{Tables, with_bar},
     unverified::AtHand,
     watch::Watch,
 };
@@ -44,13 +45,13 @@ struct Mined {
     report: Report,
     /// Null unless existing rules were improved.
     start: Option<StartSummary>,
-    /// Null if nothing is won or lost, so that no claim can be wrong.
+    /// Null if the claim is right in every position.
     control: Option<ControlRow>,
     /// The rules, as they were verified; null unless they are proven.
     rule_file: Option<String>,
 }
 
-/// A deliberate fault, and the draws that it claims wrongly.
+/// A deliberate fault, and the draws that it claims wrongly, or what is claimed instead.
 #[derive(Serialize)]
 struct ControlRow {
     change: String,
@@ -61,10 +62,10 @@ struct ControlRow {
     is_refuted: bool,
 }
 
-impl From<Control> for ControlRow {
-    fn from(control: Control) -> Self {
+impl ControlRow {
+    fn of(control: Control, claim: Claim) -> Self {
         Self {
-            text: control.text(),
+            text: control.text(claim),
             is_refuted: control.is_refuted(),
             change: control.change,
             incorrect_draws: control.incorrect_draws.into(),
@@ -89,7 +90,7 @@ pub fn run(
     let tables = Tables::new(class, arguments)?;
     let truth = tables.truth(&with_bar);
     let mut start = start.map(|read| Start::judge(read, &truth)).transpose()?;
-    let watch = Watch::new(class);
+    let watch = Watch::new(class, truth.claim);
     let news = |news| watch.tell(news);
     let end = EarlyEnd::begin();
     let at_hand = AtHand::default();
@@ -150,7 +151,7 @@ fn verified(
         ended_early,
         sizes: Sizes::of(miner, found),
         start: start.map(|start| start.known),
-        control: control.map(ControlRow::from),
+        control: control.map(|control| ControlRow::of(control, truth.claim)),
         report,
         rule_file: is_proven.then_some(text),
     })
@@ -167,10 +168,11 @@ fn keeper(
     let origin = origin_of(class, arguments);
     let heading = comment(&[&origin[..], &[VERIFY_IT.into()]].concat());
     let known = start.map(|start| start.rules.clone());
+    let claim = claim_of(arguments);
     move |miner, found| {
         let rules = match &known {
             Some(known) => miner.write_before(found, &|_, _| None, known, &Shelf::default()),
-            None => Ok(miner.text(found)),
+            None => claiming("rules so far", &miner.text(found), claim, &Shelf::default()),
         };
         if let Ok(rules) = rules {
             at_hand.put(&heading, &rules);
@@ -194,7 +196,7 @@ fn is_refuted(control: Option<&Control>) -> Option<bool> {
 }
 
 /// The message if there is nothing to write.
-pub const STOPPED_TOO_EARLY: &str = "stopped before anything was found that claims a draw";
+pub const STOPPED_TOO_EARLY: &str = "stopped before anything was found that claims anything";
 
 /// Searches, and returns whether the search ended early.
 fn search(
@@ -220,8 +222,8 @@ fn search(
 /// The form to search for.
 fn form(arguments: &args::Given<args::Mine>) -> args::Form {
     let usual = match claim_of(arguments) {
-        Some(_) => args::Form::Tree,
-        None => args::Form::List,
+        Claim::Draw => args::Form::List,
+        _ => args::Form::Tree,
     };
     arguments.form.unwrap_or(usual)
 }
@@ -331,7 +333,13 @@ impl Mined {
         text += &drawproof_reports::text(&self.report);
         match &self.control {
             Some(control) => text += &control.text,
-            None => text += "control: none, because nothing is won or lost\n",
+            None => {
+                let why = match claim_of(arguments) {
+                    Claim::Draw => "nothing is won or lost".into(),
+                    claim => format!("{} is right everywhere", claim.name()),
+                };
+                text += &format!("control: none, because {why}\n");
+            }
         }
         let sizes = (self.sizes).text(form(arguments).into(), arguments.start.is_some());
         text += &format!("{sizes}\n");

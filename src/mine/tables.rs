@@ -3,41 +3,53 @@
 use drawproof_language::Claim;
 use drawproof_mining::proof::{Run, Truth};
 use drawproof_retro::Keep;
-use drawproof_tables::{Material, Oracle};
+use drawproof_tables::{Material, Oracle, Subject};
 use drawproof_verify::{Tally, Verification, VerifyError};
 
-use crate::{args, oracles::Asked, progress, sources::Sources};
+use super::claim::claim_of;
+use crate::{args, helpmate::MateTables, oracles::Asked, progress, sources::Sources};
 
 /// What rules are mined from.
 pub struct Tables {
-    /// What is claimed instead of a draw.
-    claim: Option<Claim>,
+    claim: Claim,
     asked: Asked,
     own: Sources,
+    /// Those of who can mate, if that is claimed.
+    mates: MateTables,
     full_board: bool,
 }
 
 impl Tables {
     /// Opens the given folders, or generates tables.
     pub fn new(class: &Material, arguments: &args::Mine) -> anyhow::Result<Self> {
-        let asked = Asked::open(&arguments.folders, &[class])?;
-        let mut own = Sources::generator().keeping(Keep::Successors);
-        if asked.source.is_none() {
-            own.prepare_for_claims(class, false)?;
-        }
-        Ok(Self {
+        let mut tables = Self {
             claim: claim_of(arguments),
-            asked,
-            own,
+            asked: Asked::nobody(),
+            own: Sources::generator().keeping(Keep::Successors),
+            mates: MateTables::default(),
             full_board: arguments.full_board,
-        })
+        };
+        match tables.claim.subject() {
+            Subject::Mates => {
+                let folders = &arguments.folders.source.tables;
+                tables.mates.prepare(folders, class)?;
+            }
+            Subject::Results => {
+                tables.asked = Asked::open(&arguments.folders, &[class])?;
+                if tables.asked.source.is_none() {
+                    tables.own.prepare_for_claims(class, false)?;
+                }
+            }
+        }
+        Ok(tables)
     }
 
     /// What rules are verified against.
     pub fn truth<'a>(&'a self, run: Run<'a>) -> Truth<'a> {
-        let tables: &dyn Oracle = match &self.asked.source {
-            Some(folders) => folders,
-            None => self.own.tables(),
+        let tables: &dyn Oracle = match (self.claim.subject(), &self.asked.source) {
+            (Subject::Mates, _) => self.mates.truth(),
+            (Subject::Results, Some(folders)) => folders,
+            (Subject::Results, None) => self.own.tables(),
         };
         Truth {
             tables,
@@ -47,11 +59,6 @@ impl Tables {
             run,
         }
     }
-}
-
-/// What rules claim, unless it is a draw.
-pub fn claim_of(arguments: &args::Mine) -> Option<Claim> {
-    arguments.claim.filter(|&claim| claim != Claim::Draw)
 }
 
 /// Runs a verification with a bar.

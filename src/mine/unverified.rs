@@ -22,7 +22,7 @@ impl AtHand {
     pub fn put(&self, heading: &str, rules: &str) {
         let text = format!(
             "# NOT VERIFIED: stopped before these rules were asked about every position.\n\
-             # They may claim draws that are none.\n{heading}{rules}"
+             # What they claim may be wrong.\n{heading}{rules}"
         );
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
     }

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use drawproof_language::Claim;
 use drawproof_mining::News;
 use drawproof_tables::Material;
 use indicatif::ProgressBar;
@@ -12,13 +13,15 @@ use crate::progress;
 /// this is dropped.
 pub struct Watch {
     spinner: ProgressBar,
+    claim: Claim,
     examined: AtomicU64,
     blocks: AtomicU64,
 }
 
 impl Watch {
-    pub fn new(class: &Material) -> Self {
+    pub fn new(class: &Material, claim: Claim) -> Self {
         Self {
+            claim,
             spinner: progress::bar(format!("mining {class}"), None),
             examined: AtomicU64::new(0),
             blocks: AtomicU64::new(0),
@@ -37,7 +40,11 @@ impl Watch {
                 self.say(format!("looking at positions, {percent} %"));
             }
             News::Found { rules, share } => {
-                self.say(format!("{rules} rules, {:.2} % of draws", 100.0 * share));
+                let of = match self.claim {
+                    Claim::Draw => "of draws".into(),
+                    claim => format!("of where {} is right", claim.name()),
+                };
+                self.say(format!("{rules} rules, {:.2} % {of}", 100.0 * share));
             }
         }
     }

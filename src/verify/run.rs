@@ -14,10 +14,10 @@ use drawproof_verify::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::mates::MateTables;
 use crate::{
     args,
     command_line::name_of,
+    helpmate::MateTables,
     input,
     oracles::Asked,
     progress, show,

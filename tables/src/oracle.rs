@@ -149,6 +149,15 @@ pub trait Oracle: Send + Sync {
     /// If the oracle has no answer.
     fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError>;
 
+    /// The truth about one legal position without en passant right.
+    ///
+    /// # Errors
+    ///
+    /// If the oracle has no answer.
+    fn truth_of(&self, material: &Material, placement: &Placement) -> Result<Truth, OracleError> {
+        Ok(Truth::of(self.probe(material, placement)?.wdl))
+    }
+
     /// The value of a position from play, including any en passant right.
     ///
     /// With such a right, the side to move chooses between the en passant

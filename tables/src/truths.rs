@@ -102,10 +102,30 @@ impl Truths {
         self.0 & truth.bit() != 0
     }
 
+    /// The bits of a word at which a truth of the set holds, from those at which it holds for
+    /// the side to move, and for the other side.
+    pub const fn bits(self, own: u64, others: u64) -> u64 {
+        let mut bits = 0;
+        let mut at = 0;
+        while at < Truth::ALL.len() {
+            let truth = Truth::ALL[at];
+            if self.has(truth) {
+                bits |= flipped(own, !truth.own) & flipped(others, !truth.others);
+            }
+            at += 1;
+        }
+        bits
+    }
+
     /// Whether all of its truths are in another one.
     pub const fn is_within(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
+}
+
+/// A word, with its bits flipped if requested.
+const fn flipped(word: u64, is_flipped: bool) -> u64 {
+    if is_flipped { !word } else { word }
 }
 
 #[cfg(test)]
@@ -121,6 +141,8 @@ mod tests {
             for truth in Truth::ALL {
                 assert_eq!(set.has(truth), chosen.contains(&truth));
             }
+            // One bit for each truth, in their order.
+            assert_eq!(set.bits(0b1010, 0b1100) & 0b1111, u64::from(bits));
             assert!(set.is_within(Truths::of(&Truth::ALL)));
             assert_eq!(set.is_within(Truths::NEITHER), bits & !1 == 0);
         }

@@ -102,13 +102,10 @@ impl Found {
     /// losses that it turns into draws are draws.
     pub fn outside(&self, allowed: Truths, fifty_moves: bool) -> Rows {
         let drawn = |row: usize| if fifty_moves { self.cursed[row] } else { 0 };
-        let kept = |truth: Truth| if allowed.has(truth) { 0 } else { !0 };
-        let [neither, own, others, both] = Truth::ALL.map(kept);
         std::array::from_fn(|row| {
             let won = self.win[row] & !drawn(row);
             let lost = self.loss[row] & !drawn(row);
-            let level = self.legal[row] & !won & !lost;
-            neither & level | own & won & !lost | others & lost & !won | both & won & lost
+            self.legal[row] & !allowed.bits(won, lost)
         })
     }
 

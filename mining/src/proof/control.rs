@@ -1,7 +1,7 @@
 //! A verification that never fails proves nothing: it must find a deliberate
 //! fault in the rules.
 
-use drawproof_language::{Limit, Resolver, RuleFile, RuleKind, unused_word};
+use drawproof_language::{Claim, Limit, Resolver, RuleFile, RuleKind, unused_word};
 use drawproof_verify::{Count, Verdict, number::thousands};
 
 use super::{error::ProofError, truth::Truth};
@@ -11,7 +11,7 @@ use super::{error::ProofError, truth::Truth};
 pub struct Control {
     /// The change, such as `without "danger 3"`.
     pub change: String,
-    /// The draws that it claims wrongly.
+    /// The draws that it claims wrongly, or what is claimed instead of draws.
     pub incorrect_draws: Count,
 }
 
@@ -58,9 +58,13 @@ impl Control {
     }
 
     /// A line of text, and another one if the fault was not found.
-    pub fn text(&self) -> String {
-        let draws = thousands(self.incorrect_draws.board);
-        let mut line = format!("control: {} {draws} incorrect draws\n", self.change);
+    pub fn text(&self, claim: Claim) -> String {
+        let wrong = thousands(self.incorrect_draws.board);
+        let what = match claim {
+            Claim::Draw => "draws",
+            _ => "claims",
+        };
+        let mut line = format!("control: {} {wrong} incorrect {what}\n", self.change);
         if !self.is_refuted() {
             line += "NOT CHECKED: a deliberate fault was not found\n";
         }

@@ -1,5 +1,6 @@
 //! The comments at the beginning of mined rules.
 
+use drawproof_language::Claim;
 use drawproof_verify::{
     Verdict,
     number::{percent, thousands},
@@ -37,13 +38,13 @@ pub fn heading(
     }
     lines.extend([
         match truth.claim {
-            None => format!(
+            Claim::Draw => format!(
                 "Spots {} of {} draws ({}), board count; no incorrect draw.",
                 thousands(spotted),
                 thousands(spotted + missed),
                 percent(spotted, spotted + missed)
             ),
-            Some(claim) => format!(
+            claim => format!(
                 "Claims {} in {} of {} positions in which it is right ({}), board count; never wrongly.",
                 claim.name(),
                 thousands(spotted),

@@ -31,10 +31,10 @@ pub(super) fn remarks(
                 let positions = miner.positions_for_rules(found, side, truth.oracle())?;
                 for ((role, _), position) in list.all().zip(positions) {
                     let counts = next()?;
-                    let example = position.map(|position| example(&position, miner, truth));
+                    let example = position.map(|position| example(&position, role, miner, truth));
                     let example = example.transpose()?;
                     let example = example.filter(|example| shown.insert(example.clone()));
-                    of_side.push(Some(remark_on_a_rule(role, counts, example)));
+                    of_side.push(Some(remark_on_a_rule(truth.claim, role, counts, example)));
                 }
                 // The claim at the end.
                 next()?;
@@ -55,14 +55,21 @@ pub(super) fn remarks(
 }
 
 /// What a rule of a list decides, with an example of it as its reason.
-fn remark_on_a_rule(role: Role, counts: Counts, example: Option<String>) -> Remark {
+fn remark_on_a_rule(claim: Claim, role: Role, counts: Counts, example: Option<String>) -> Remark {
     let draws = thousands(counts.draws.board);
-    let (line, reason) = match role {
-        Role::Haven => (format!("spots {draws} draws"), "never won or lost"),
-        Role::Danger => {
-            let decisive = thousands(counts.decisive.board);
+    let decisive = thousands(counts.decisive.board);
+    let (line, reason) = match (claim, role) {
+        (Claim::Draw, Role::Haven) => (format!("spots {draws} draws"), "never won or lost"),
+        (Claim::Draw, Role::Danger) => {
             let line = format!("decides {decisive} wins and losses and {draws} draws");
             (line, "won or lost at times")
+        }
+        (_, Role::Haven) => (format!("right in {draws} positions"), "never wrong"),
+        (_, Role::Danger) => {
+            let line = format!(
+                "keeps the claim from {decisive} positions in which it is wrong and {draws} in which it is right"
+            );
+            (line, "wrong at times")
         }
     };
     Remark {
@@ -72,14 +79,14 @@ fn remark_on_a_rule(role: Role, counts: Counts, example: Option<String>) -> Rema
 }
 
 /// What a tree decides.
-fn remark_on_a_tree(claim: Option<Claim>, counts: Counts) -> Remark {
+fn remark_on_a_tree(claim: Claim, counts: Counts) -> Remark {
     let spotted = thousands(counts.draws.board);
     let (line, reason) = match claim {
-        None => (
+        Claim::Draw => (
             format!("spots {spotted} draws"),
             "no win or loss of the class leads to a draw in the tree",
         ),
-        Some(_) => (
+        _ => (
             format!("right in {spotted} positions"),
             "no position of the class is claimed wrongly by the tree",
         ),
@@ -90,9 +97,18 @@ fn remark_on_a_tree(claim: Option<Claim>, counts: Counts) -> Remark {
     }
 }
 
-/// A position for a rule, in words.
-fn example(position: &Placement, miner: &Miner, truth: &Truth) -> Result<String, OracleError> {
+/// A position for a rule, in words: in a haven the claim is right, in a danger it is wrong.
+fn example(
+    position: &Placement,
+    role: Role,
+    miner: &Miner,
+    truth: &Truth,
+) -> Result<String, OracleError> {
     let class = miner.vocabulary.material();
-    let wdl = truth.oracle().probe(class, position)?.wdl;
-    Ok(format!("a {wdl}, as in {}", position.fen(class)))
+    let what = match (truth.claim, role) {
+        (Claim::Draw, _) => format!("a {}", truth.oracle().probe(class, position)?.wdl),
+        (claim, Role::Haven) => claim.name().into(),
+        (claim, Role::Danger) => format!("not {}", claim.name()),
+    };
+    Ok(format!("{what}, as in {}", position.fen(class)))
 }

@@ -8,6 +8,8 @@ use shakmaty::{Color, Role};
 pub struct Men {
     /// What they are.
     pub role: Role,
+    /// How many there are.
+    pub count: usize,
     /// Whether there are several.
     pub are_many: bool,
     /// `us.rook`; of several men `us.rooks`.
@@ -70,6 +72,7 @@ impl Men {
         let plural = if count > 1 { "s" } else { "" };
         Self {
             role,
+            count,
             are_many: count > 1,
             set: format!("{word}.{role_word}{plural}"),
             name: format!("{side}_{role_word}"),

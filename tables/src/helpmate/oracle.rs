@@ -2,7 +2,7 @@
 
 use shakmaty::{Chess, Color, Position};
 
-use super::table::HelpmateTables;
+use super::table::{HelpmateTables, Mates};
 use crate::{
     Layout, Material, Metric, Oracle, OracleError, Placement, Subject, Truth, Value, WdlWords,
     fingerprint::Fingerprint,
@@ -19,9 +19,11 @@ impl Oracle for HelpmateTables {
     }
 
     fn truth(&self, position: &Chess) -> Result<Truth, OracleError> {
-        let turn = position.turn();
-        let can = self.probe(position)?.can;
-        Ok(Truth::new(*can.get(turn), *can.get(!turn)))
+        Ok(truth(position.turn(), self.probe(position)?))
+    }
+
+    fn truth_of(&self, material: &Material, placement: &Placement) -> Result<Truth, OracleError> {
+        Ok(truth(placement.turn, self.mates(material, placement)?))
     }
 
     /// Covers who can mate, with both sides to move.
@@ -61,4 +63,9 @@ impl Oracle for HelpmateTables {
         words.loss.copy_from_slice(&side.others[range]);
         Ok(())
     }
+}
+
+/// Who can mate, as seen by the side to move.
+fn truth(turn: Color, mates: Mates) -> Truth {
+    Truth::new(*mates.can.get(turn), *mates.can.get(!turn))
 }

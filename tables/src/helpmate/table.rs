@@ -275,13 +275,22 @@ impl HelpmateTables {
         if material.men_count() == 2 {
             return Ok(Mates::DEAD);
         }
-        let mates = self.table(&material)?.probe(&placement);
-        let mates = mates.ok_or_else(|| OracleError::Unanswered {
-            place: "the tables of help mates".into(),
-            fen: placement.fen(&material).to_string(),
-            reason: "the position is not legal".into(),
-        })?;
+        let mates = self.mates(&material, &placement)?;
         Ok(if flipped { mates.exchanged() } else { mates })
+    }
+
+    /// What the table of a class says of a placement.
+    pub(super) fn mates(
+        &self,
+        material: &Material,
+        placement: &Placement,
+    ) -> Result<Mates, OracleError> {
+        let mates = self.table(material)?.probe(placement);
+        mates.ok_or_else(|| OracleError::Unanswered {
+            place: "the tables of help mates".into(),
+            fen: placement.fen(material).to_string(),
+            reason: "the position is not legal".into(),
+        })
     }
 }
 

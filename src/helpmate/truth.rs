@@ -1,13 +1,12 @@
-//! The truth about who can mate: tables of help mates for the verification of a class.
+//! The truth about who can mate: tables of help mates by which rules for a class are mined or
+//! verified.
 
 use std::{cell::OnceCell, path::PathBuf, slice};
 
 use drawproof_tables::{HelpmateTable, HelpmateTables, Material};
 
-use crate::{
-    helpmate::{Files, generate},
-    say::say,
-};
+use super::sources::{Files, generate};
+use crate::say::say;
 
 /// The most men with which tables are generated with distances, for lines.
 const MOST_MEN_OF_LINES: usize = 4;
