@@ -54,7 +54,7 @@ pub struct Wished {
 /// A search that makes sense.
 struct Search {
     form: Form,
-    claim: Option<Claim>,
+    claim: Claim,
     budget: Option<Budget>,
     options: Options,
 }
@@ -62,16 +62,10 @@ struct Search {
 impl Wished {
     fn search(&self, class: &Material) -> Result<Search, Failure> {
         let claim = self.claim.as_deref().map(|name| self::claim(name, class));
-        let claim = claim.transpose()?.filter(|&claim| claim != Claim::Draw);
+        let claim = claim.transpose()?.unwrap_or(Claim::Draw);
         let form = match (self.form.as_deref(), claim) {
-            (Some("tree"), _) | (None, Some(_)) => Form::Tree,
-            (Some("list"), Some(claim)) => {
-                return Err(Failure::Said(format!(
-                    "claim='{}' needs form='tree': lists are made of draws only",
-                    claim.name()
-                )));
-            }
-            (Some("list") | None, None) => Form::List,
+            (Some("list"), _) | (None, Claim::Draw) => Form::List,
+            (Some("tree") | None, _) => Form::Tree,
             (Some(other), _) => {
                 return Err(Failure::Said(format!(
                     "form='{other}': expected 'list' or 'tree'"
@@ -127,9 +121,9 @@ pub fn vocabulary(name: &str, places: bool) -> PyResult<String> {
 
 fn vocabulary_text(class: &Material, places: bool) -> Result<String, Failure> {
     if !places {
-        return Ok(usual(class));
+        return Ok(usual(class, Subject::Results));
     }
-    with_places(class).ok_or_else(|| {
+    with_places(class, Subject::Results).ok_or_else(|| {
         Failure::Said(format!("places=True needs a class with pawns; in {class}, mirror images of a position are the same to rules, and have other files and ranks"))
     })
 }

@@ -94,7 +94,6 @@ def test_notebooks_show_rules(mined):
         ({"budget": "1rules"}, "nothing fits"),
         ({"form": "forest"}, "form='forest': expected 'list' or 'tree'"),
         ({"claim": "mate"}, "claim='mate': expected one of"),
-        ({"claim": "win", "form": "list"}, "needs form='tree'"),
         ({"places": True}, "needs a class with pawns"),
         ({"vocabulary": "vocabulary KRKN\ntry true\n"}, "not of KRvKB"),
         ({"vocabulary": "vocabulary KRKB\n"}, "has no terms"),

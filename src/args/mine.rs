@@ -35,6 +35,8 @@ use super::{Folders, Truth, again::Repeatable};
   drawproof mine KRKN --vocabulary my.vocabulary
   drawproof mine KRKN --start my.rules --out better.rules
   drawproof mine KPK --claim win --budget none
+  drawproof mine KQK --truth can-mate     rules for dead positions
+  drawproof mine KNKP --claim strong_cannot_mate
   drawproof mine KRKN --rank              what each term is worth
   drawproof mine KRKN --frontier --svg krkn.svg --csv krkn.csv"
 )]

@@ -263,6 +263,8 @@ fn origin_of(class: &Material, arguments: &args::Given<args::Mine>) -> Vec<Strin
 
 /// The command that finds the same rules again.
 fn command(class: &Material, arguments: &args::Given<args::Mine>) -> String {
+    let claim = claim_of(arguments);
+    let claims = (claim != Claim::Draw).then(|| ("claim", vec![claim.name().into()]));
     let settled = [
         ("form", vec![name_of(&form(arguments)).into()]),
         ("budget", vec![arguments.budget.to_string().into()]),
@@ -271,6 +273,7 @@ fn command(class: &Material, arguments: &args::Given<args::Mine>) -> String {
             vec![max_cost(arguments, class).to_string().into()],
         ),
     ];
+    let settled: Vec<_> = settled.into_iter().chain(claims).collect();
     arguments.again_settled(&settled).to_string()
 }
 

@@ -1,5 +1,6 @@
 //! `drawproof mine` as its users run it.
 
+mod mates;
 #[cfg(unix)]
 mod stops;
 

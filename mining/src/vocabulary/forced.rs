@@ -23,13 +23,13 @@ pub fn terms(text: &mut Text, sides: &[Side; 2]) {
             let name = &men.name;
             let fewer = fewer(side, men);
             text.named(
-                &format!("{name}_falls"),
+                &format!("{name}_cannot_stay"),
                 &format!("(any move m by us : true) and all move m by us : {fewer}"),
                 "",
             );
             let then = format!("(any move n by them : true) and (all move n by them : {fewer})");
             text.named(
-                &format!("{name}_falls_next"),
+                &format!("{name}_cannot_stay_next"),
                 &format!("all move m by us : {then} or {stalemated}"),
                 "By the answer to every move, unless it is stalemate.",
             );
