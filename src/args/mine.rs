@@ -11,7 +11,7 @@ use drawproof_mining::{Budget, Options};
 
 use super::{Folders, Truth, again::Repeatable};
 
-/// Find draw rules by machine, and verify them over every legal position
+/// Find rules by machine, and verify them over every legal position
 ///
 /// The rules consist of conditions from a vocabulary. They claim as many draws
 /// as a budget allows, and no won or lost position. They are written as a rule
@@ -44,7 +44,7 @@ pub struct Mine {
     /// The class, as KRKR or KRvKR
     pub class: String,
 
-    /// A list of havens and dangers or a decision tree [default: list]
+    /// A list of havens and dangers or a decision tree [default: list for draws, else tree]
     ///
     /// With --frontier the default is both.
     #[arg(long, value_name = "FORM", conflicts_with_all = ["rank", "print_vocabulary"])]
