@@ -123,7 +123,11 @@ fn planted_dangers_are_found_again() {
 #[test]
 fn a_tree_for_a_planted_truth_is_exact() {
     let planted = Planted(RuleFile::parse("planted", DANGERS).unwrap());
-    let vocabulary = Vocabulary::parse("default", &vocabulary(planted.0.material())).unwrap();
+    let vocabulary = Vocabulary::parse(
+        "default",
+        &vocabulary(planted.0.material(), Subject::Results),
+    )
+    .unwrap();
     let mut miner = miner(&vocabulary, &planted, 0.0);
     let found = miner.mine(Form::Tree, None, &|| false).unwrap().unwrap();
     let text = miner.text(&found);
@@ -134,7 +138,11 @@ fn a_tree_for_a_planted_truth_is_exact() {
 #[test]
 fn lists_are_the_same_each_time_and_stop_when_told() {
     let planted = Planted(RuleFile::parse("planted", DANGERS).unwrap());
-    let vocabulary = Vocabulary::parse("default", &vocabulary(planted.0.material())).unwrap();
+    let vocabulary = Vocabulary::parse(
+        "default",
+        &vocabulary(planted.0.material(), Subject::Results),
+    )
+    .unwrap();
     let mut miner = miner(&vocabulary, &planted, 0.02);
     let budget = Some(Budget {
         unit: Unit::Rules,

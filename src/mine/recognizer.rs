@@ -334,16 +334,14 @@ impl Mined {
             .as_ref()
             .map_or_else(String::new, StartSummary::text);
         text += &drawproof_reports::text(&self.report);
-        match &self.control {
-            Some(control) => text += &control.text,
-            None => {
-                let why = match claim_of(arguments) {
-                    Claim::Draw => "nothing is won or lost".into(),
-                    claim => format!("{} is right everywhere", claim.name()),
-                };
-                text += &format!("control: none, because {why}\n");
+        text += &match (&self.control, claim_of(arguments)) {
+            (Some(control), _) => control.text.clone(),
+            (None, Claim::Draw) => "control: none, because nothing is won or lost\n".into(),
+            (None, claim) => {
+                let claim = claim.name();
+                format!("control: none, because {claim} is right everywhere\n")
             }
-        }
+        };
         let sizes = (self.sizes).text(form(arguments).into(), arguments.start.is_some());
         text += &format!("{sizes}\n");
         if self.ended_early {
