@@ -51,6 +51,20 @@ fn git(folder: &Path, arguments: &[&str]) -> Result<String, Box<dyn Error>> {
     Ok(String::from_utf8(output.stdout)?.trim().to_owned())
 }
 
+/// How the engine is compiled by the script of its own that `audit/run` may run.
+const SCRIPT: &str = "script = \"\"\"\n\
+    cc -O1 $SHARED -shared -fPIC -o \"$LIBRARY\" \"$ADAPTER\" \"$CHECKOUT\"/src/*.c\n\
+    \"\"\"\n";
+
+/// Puts another way to build the engine into its description.
+fn describe_with(folder: &Path, script: &str) -> Outcome {
+    let path = folder.join("engines/fake/engine.toml");
+    let compiled = "compiler = \"cc\"\nflags = \"-O1\"\nsources = [\"src/*.c\"]\n";
+    let text = fs::read_to_string(&path)?;
+    assert!(text.contains(compiled), "{text}");
+    Ok(fs::write(path, text.replace(compiled, script))?)
+}
+
 /// A folder with a checkout of the engine and its description, which names a commit.
 fn folder_with_engine() -> Result<(tempfile::TempDir, String), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
@@ -180,5 +194,110 @@ fn other_commits_and_changed_files_are_refused() -> Outcome {
     refused(&format!("is described at {commit}"))?;
     let output = audit(folder.path(), &["--class", "KNK", "--any-commit"])?;
     assert_eq!(output.status.code(), Some(0));
+    Ok(())
+}
+
+#[test]
+fn a_script_may_build_the_engine() -> Outcome {
+    if !is_ready() {
+        return Ok(());
+    }
+    let (folder, _) = folder_with_engine()?;
+    describe_with(folder.path(), SCRIPT)?;
+    let output = audit(folder.path(), &["--class", "KNK"])?;
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{error}");
+    describe_with_broken_script(folder.path())?;
+    let output = audit(folder.path(), &["--class", "KNK"])?;
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("no compiler here"), "{error}");
+    Ok(())
+}
+
+fn describe_with_broken_script(folder: &Path) -> Outcome {
+    let path = folder.join("engines/fake/engine.toml");
+    let text = fs::read_to_string(&path)?;
+    let broken = text.replace("cc -O1", "echo no compiler here >&2; false; cc -O1");
+    Ok(fs::write(path, broken)?)
+}
+
+#[test]
+fn claims_of_wins_are_counted() -> Outcome {
+    if !is_ready() {
+        return Ok(());
+    }
+    let (folder, _) = folder_with_engine()?;
+    let described = folder.path().join("engines/fake");
+    // The side that is to move wins, unless it has a bare king.
+    let adapter = ADAPTER.replace(
+        "? DRAWPROOF_DRAWN : DRAWPROOF_UNKNOWN",
+        "? 7 : DRAWPROOF_WON",
+    );
+    assert!(adapter.contains("DRAWPROOF_WON"), "{adapter}");
+    fs::write(described.join("adapter.c"), adapter)?;
+    let description = fs::read_to_string(described.join("engine.toml"))?;
+    fs::write(
+        described.join("engine.toml"),
+        description + "claims = \"win\"\n",
+    )?;
+    let output = audit(folder.path(), &["--class", "KKP"])?;
+    assert_eq!(output.status.code(), Some(1));
+    let report = fs::read(folder.path().join("out/fake.json"))?;
+    let report: Value = serde_json::from_slice(&report)?;
+    let asked = &report["results"][0]["asked"];
+    // Of the 163,328 positions with the pawn's side to move 124,960 are won (facts/wdl_counts.csv),
+    // and none is in check.
+    assert_eq!(asked["claims"], 163_328, "{asked}");
+    assert_eq!(asked["false"], 163_328 - 124_960, "{asked}");
+    assert_eq!(asked["example"]["truth"], "draw", "{asked}");
+    Ok(())
+}
+
+#[test]
+fn the_page_keeps_what_it_says_of_other_engines() -> Outcome {
+    if !is_ready() {
+        return Ok(());
+    }
+    let (folder, _) = folder_with_engine()?;
+    assert_eq!(
+        audit(folder.path(), &["--class", "KNK"])?.status.code(),
+        Some(0)
+    );
+    // The script writes to the docs beside its own folder.
+    let page = folder.path().join("engines/page");
+    fs::copy(Path::new(ROOT).join("audit/page"), &page)?;
+    fs::create_dir(folder.path().join("docs"))?;
+    let other =
+        "### Other [abc](x)\n\n- `f` in `f.c`: a draw.\n\n| function |\n| --- |\n| `f` |\n\n";
+    let games = "### In real games\n\nPositions of 3 games.\n\n| engine | games |\n| --- | --- |\n";
+    let old = "### Fake [000](y)\n\nold\n\n";
+    let rows = ["| Fake | 7 |\n", "| Other | 8 |\n"];
+    let text = format!(
+        "before\n<!-- made by audit/page -->\n\n{old}{other}{games}{}{}\n<!-- end -->\nafter\n",
+        rows[0], rows[1]
+    );
+    let path = folder.path().join("docs/audit.md");
+    fs::write(&path, text)?;
+    let mut command = Command::new("python3");
+    let output = command
+        .arg(&page)
+        .arg("out")
+        .current_dir(folder.path())
+        .output()?;
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{error}");
+    let text = fs::read_to_string(path)?;
+    assert!(
+        text.starts_with("before\n") && text.ends_with("after\n"),
+        "{text}"
+    );
+    assert!(text.contains(other) && text.contains(rows[1]), "{text}");
+    assert!(text.contains("Positions of 3 games."), "{text}");
+    assert!(
+        text.contains("| `fake_is_draw` | KNK | 429,440 |"),
+        "{text}"
+    );
+    assert!(!text.contains("old") && !text.contains(rows[0]), "{text}");
     Ok(())
 }
