@@ -275,13 +275,14 @@ fn answers_the_same(
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{language}: {errors}");
     let material = rules.material();
+    let asked: Vec<_> = expected.iter().step_by(step(language)).collect();
     let mut questions = Vec::new();
     let board = |exchanged| How::Board {
         exchanged,
         en_passant: None,
     };
     let hows = [board(false), board(true), How::Squares];
-    for (placement, _) in expected {
+    for (placement, _) in &asked {
         let Some((last, squares)) = placement.squares.split_last() else {
             continue;
         };
@@ -306,8 +307,8 @@ fn answers_the_same(
     assert!(status.success(), "{language}: {status}");
     let answers = fs::read(at("output"))?;
     let answers = answers.as_chunks::<2>().0.as_chunks::<3>().0;
-    assert_eq!(answers.len(), expected.len());
-    for ((placement, rule), said) in expected.iter().zip(answers) {
+    assert_eq!(answers.len(), asked.len());
+    for ((placement, rule), said) in asked.into_iter().zip(answers) {
         let kind = rule.checked_sub(1).map(|rule| rules.rules()[rule].kind);
         let claim = kind.and_then(RuleKind::claim);
         let results = claim.map_or(7, |claim| claim.allows(placement.turn).bits());
@@ -317,6 +318,11 @@ fn answers_the_same(
         assert_eq!(said, [i16::from(results); 3], "{name}, {language}: {fen}");
     }
     Ok(())
+}
+
+/// Of how many positions one is asked: Python takes a hundred times as long as the others.
+fn step(language: Language) -> usize {
+    if language == Language::PYTHON { 13 } else { 1 }
 }
 
 /// The command for the compiler of a language.
