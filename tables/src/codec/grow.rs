@@ -4,6 +4,7 @@ use multiversion::multiversion;
 
 use super::{
     log::{FRACTION, information},
+    pack::{Set, pack},
     tree::{Leaf, MAX_DEPTH, MAX_NODES, Tree},
 };
 
@@ -23,16 +24,6 @@ pub(super) struct Sample {
     /// Rows of facts, by the blocks that they are from.
     rows: Vec<Vec<u64>>,
     sets: Vec<Set>,
-}
-
-/// Positions of one row of facts.
-#[derive(Copy, Clone, Debug)]
-struct Set {
-    block: u32,
-    row: u32,
-    positions: u64,
-    /// Symbol 1 and symbol 2; the others have symbol 0.
-    symbols: [u64; 2],
 }
 
 /// A growing tree: before pruning, splits have both branches.
@@ -122,6 +113,7 @@ impl Sample {
     }
 }
 
+#[derive(Copy, Clone)]
 struct Grower<'a> {
     facts: usize,
     rows: &'a [Vec<u64>],
@@ -142,7 +134,7 @@ impl Part {
     fn of(sets: Vec<Set>) -> Self {
         let mut symbols = [0; 3];
         for set in &sets {
-            symbols[0] += u64::from(set.positions.count_ones());
+            symbols[0] += set.count();
             symbols[1] += u64::from((set.positions & set.symbols[0]).count_ones());
             symbols[2] += u64::from((set.positions & set.symbols[1]).count_ones());
         }
@@ -152,6 +144,11 @@ impl Part {
             symbols,
             counts: Counts::none(0),
         }
+    }
+
+    /// Whether its sets hold so few positions that fewer sets would be counted faster.
+    fn is_sparse(&self) -> bool {
+        2 * self.symbols.iter().sum::<u64>() <= 64 * self.sets.len() as u64
     }
 
     /// The fact that saves most.
@@ -214,14 +211,14 @@ fn add_counts(facts: &[u64], sets: [u64; 3], counts: [&mut [u64]; 3]) {
     }
 }
 
-impl Grower<'_> {
-    fn row(&self, set: &Set) -> &[u64] {
+impl<'a> Grower<'a> {
+    fn row(&self, set: &Set) -> &'a [u64] {
         &self.rows[set.block as usize][set.row as usize * self.facts..][..self.facts]
     }
 
     /// The branch for some positions, the bits it takes to code them, and
     /// its size in nodes.
-    fn grow(&self, part: Part, depth: usize) -> (Branch, u64, usize) {
+    fn grow(self, mut part: Part, depth: usize) -> (Branch, u64, usize) {
         let whole = information(&part.symbols);
         let leaf = (Branch::Leaf, whole, 1);
         if !self.may_split(&part, depth) {
@@ -233,9 +230,19 @@ impl Grower<'_> {
         if saved < self.split_bits / 2 {
             return leaf;
         }
-        let [yes, no] = self.split(part, fact, depth);
-        let ((yes, yes_bits, yes_nodes), (no, no_bits, no_nodes)) =
-            rayon::join(|| self.grow(yes, depth + 1), || self.grow(no, depth + 1));
+        let own;
+        let mut grower = self;
+        if part.is_sparse() {
+            let (sets, rows) = pack(&part.sets, self.facts, |set| self.row(set));
+            part.sets = sets;
+            own = [rows];
+            grower.rows = &own;
+        }
+        let [yes, no] = grower.split(part, fact, depth);
+        let ((yes, yes_bits, yes_nodes), (no, no_bits, no_nodes)) = rayon::join(
+            || grower.grow(yes, depth + 1),
+            || grower.grow(no, depth + 1),
+        );
         let bits = yes_bits + no_bits + self.split_bits;
         let nodes = 1 + yes_nodes + no_nodes;
         if bits >= whole {

@@ -21,7 +21,7 @@
 //! become unreadable.
 //!
 //! `block` says which positions are coded, and in which order; `wdl` what is
-//! coded; `facts` what is known beforehand; `tree`, `grow`, `symbols` and
+//! coded; `facts` what is known beforehand; `tree`, `grow`, `pack`, `symbols` and
 //! `range` turn that into bits, `model` puts them together.
 
 mod block;
@@ -29,6 +29,7 @@ mod facts;
 mod grow;
 mod log;
 mod model;
+mod pack;
 mod range;
 mod steps;
 mod symbols;

@@ -1,0 +1,145 @@
+//! Facts about few positions a row, packed into fewer rows.
+
+use multiversion::{multiversion, target::match_target};
+
+/// Positions of one row of facts.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Set {
+    pub block: u32,
+    pub row: u32,
+    pub positions: u64,
+    /// Symbol 1 and symbol 2; the others have symbol 0.
+    pub symbols: [u64; 2],
+}
+
+/// The positions of sets as sets of 64, and their rows of facts, one after the other. `row` gives the
+/// facts of a set.
+pub(super) fn pack<'a>(
+    sets: &[Set],
+    facts: usize,
+    row: impl Fn(&Set) -> &'a [u64],
+) -> (Vec<Set>, Vec<u64>) {
+    let count: u64 = sets.iter().map(Set::count).sum();
+    let rows = (count as usize).div_ceil(64);
+    // Even the last set may begin the row after its own, if only with zeros.
+    let mut all = vec![0; (rows + 2) * facts];
+    let mut symbols = vec![[0; 2]; rows + 2];
+    let mut at = 0;
+    for set in sets {
+        let (to, used) = (at / 64, (at % 64) as u32);
+        let mask = set.positions;
+        let (_, rest) = all.split_at_mut(to * facts);
+        let (low, high) = rest.split_at_mut(facts);
+        add_picked((row(set), mask), used, [low, high]);
+        let [low, high] = &mut symbols[to..to + 2] else {
+            break;
+        };
+        add_picked((&set.symbols, mask), used, [low, high]);
+        at += set.count() as usize;
+    }
+    all.truncate(rows * facts);
+    let set = |(row, symbols): (usize, [u64; 2])| Set {
+        block: 0,
+        row: row as u32,
+        positions: !0 >> (64 - (at - 64 * row).min(64)),
+        symbols,
+    };
+    let sets = symbols[..rows].iter().copied().enumerate().map(set);
+    (sets.collect(), all)
+}
+
+impl Set {
+    /// How many positions there are.
+    pub fn count(&self) -> u64 {
+        u64::from(self.positions.count_ones())
+    }
+}
+
+/// Adds the bits of each word that a mask selects, moved together, from the first unused bit of
+/// a row on. What does not fit begins the next row.
+#[multiversion(targets("x86_64+bmi2"))]
+fn add_picked((words, mask): (&[u64], u64), used: u32, rows: [&mut [u64]; 2]) {
+    let [low, high] = rows;
+    for ((&word, low), high) in words.iter().zip(low).zip(high) {
+        let picked = match_target! {
+            "x86_64+bmi2" => std::arch::x86_64::_pext_u64(word, mask),
+            _ => picked(word, mask),
+        };
+        *low |= picked << used;
+        // Twice, as a word cannot be shifted by 64.
+        *high |= picked >> (63 - used) >> 1;
+    }
+}
+
+/// The bits of a word that a mask selects, moved together.
+fn picked(word: u64, mut mask: u64) -> u64 {
+    let (mut picked, mut at) = (0, 0);
+    while mask != 0 {
+        picked |= (word >> mask.trailing_zeros() & 1) << at;
+        at += 1;
+        mask &= mask - 1;
+    }
+    picked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Random;
+
+    /// The positions keep their order, their symbols, and what is known about them.
+    #[test]
+    fn packed_positions_are_the_same() {
+        let mut random = Random::new(3);
+        let mut word = || (0..4).fold(0_u64, |word, _| word << 16 | random.below(1 << 16) as u64);
+        for (sets, filled) in [(1, 1), (1, 64), (40, 2), (64, 64), (100, 9), (333, 33)] {
+            const FACTS: usize = 5;
+            let rows: Vec<u64> = (0..sets * FACTS).map(|_| word()).collect();
+            let set = |row: usize| {
+                let mut positions = 0_u64;
+                while u64::from(positions.count_ones()) < filled {
+                    positions |= 1 << (word() % 64);
+                }
+                let first = word();
+                Set {
+                    block: 7,
+                    row: row as u32,
+                    positions,
+                    symbols: [first, word() & !first],
+                }
+            };
+            let sets: Vec<Set> = (0..sets).map(set).collect();
+            let row = |rows: &[u64], of: &Set| rows[of.row as usize * FACTS..][..FACTS].to_vec();
+            let known = |rows: &[u64], sets: &[Set]| -> Vec<Vec<bool>> {
+                let of_set = |set: &Set| {
+                    let words = [row(rows, set), set.symbols.to_vec()].concat();
+                    let there = (0..64).filter(|bit| set.positions >> bit & 1 != 0);
+                    there
+                        .map(|bit| words.iter().map(|word| word >> bit & 1 != 0).collect())
+                        .collect::<Vec<Vec<bool>>>()
+                };
+                sets.iter().flat_map(of_set).collect()
+            };
+            let (packed, dense) = pack(&sets, FACTS, |set| {
+                &rows[set.row as usize * FACTS..][..FACTS]
+            });
+            assert_eq!(known(&dense, &packed), known(&rows, &sets));
+            let (_, full) = packed.split_last().expect("positions");
+            assert!(full.iter().all(|set| set.positions == !0));
+            assert_eq!(dense.len(), packed.len() * FACTS);
+        }
+    }
+
+    #[test]
+    fn picked_bits_are_those_of_the_mask() {
+        let mut random = Random::new(5);
+        let mut word = || (0..4).fold(0_u64, |word, _| word << 16 | random.below(1 << 16) as u64);
+        for _ in 0..1000 {
+            let (bits, mask, used) = (word(), word() & word(), (word() % 64) as u32);
+            let (mut low, mut high) = ([0], [0]);
+            add_picked((&[bits], mask), used, [&mut low, &mut high]);
+            let both = u128::from(low[0]) | u128::from(high[0]) << 64;
+            assert_eq!(both, u128::from(picked(bits, mask)) << used);
+        }
+    }
+}
