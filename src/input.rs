@@ -147,7 +147,8 @@ fn chosen(classes: &[Material], grade: Option<Grade>) -> anyhow::Result<Vec<&'st
     let all = all.filter(|of| grade.is_none_or(|grade| grade == of.grade));
     let all: Vec<(Material, &Builtin)> = all.map(|of| (of.material(), of)).collect();
     if classes.is_empty() {
-        return Ok(all.into_iter().map(|(_, of)| of).collect());
+        let all = all.into_iter().filter(|(class, of)| is_quick(class, of));
+        return Ok(all.map(|(_, of)| of).collect());
     }
     let mut chosen = Vec::new();
     for class in classes {
@@ -159,6 +160,12 @@ fn chosen(classes: &[Material], grade: Option<Grade>) -> anyhow::Result<Vec<&'st
         }
     }
     Ok(chosen)
+}
+
+/// Whether rules are among those of all classes. Rules about who can mate with five men are
+/// many, and their tables large: their classes are named.
+fn is_quick(class: &Material, of: &Builtin) -> bool {
+    of.grade != Grade::Mate || class.men_count() < 5
 }
 
 /// The built-in rules among which a grade chooses.
@@ -256,6 +263,9 @@ mod tests {
         assert_eq!(names(&["KRKR"], Some(Grade::Strong))?, krkr[1..2]);
         assert!(names(&["KNK", "KRKR"], None).is_err());
         assert_eq!(names(&[], None)?.len(), builtin().len());
+        let mates = Some(Grade::Mate);
+        assert_eq!(names(&["KQBBK"], mates)?, ["kqbbk.mate.rules"]);
+        assert_eq!(names(&[], mates)?.len(), 35);
         Ok(())
     }
 }

@@ -273,6 +273,48 @@ pub fn builtin_mates() -> &'static [Builtin] {
         "knkn.mate.rules" Mate
         "knkp.mate.rules" Mate
         "kpkp.mate.rules" Mate
+        "kqqqk.mate.rules" Mate
+        "kqqrk.mate.rules" Mate
+        "kqqbk.mate.rules" Mate
+        "kqqnk.mate.rules" Mate
+        "kqqpk.mate.rules" Mate
+        "kqrrk.mate.rules" Mate
+        "kqrbk.mate.rules" Mate
+        "kqrnk.mate.rules" Mate
+        "kqrpk.mate.rules" Mate
+        "kqbbk.mate.rules" Mate
+        "kqbnk.mate.rules" Mate
+        "kqbpk.mate.rules" Mate
+        "kqnnk.mate.rules" Mate
+        "kqnpk.mate.rules" Mate
+        "kqppk.mate.rules" Mate
+        "krrrk.mate.rules" Mate
+        "krrbk.mate.rules" Mate
+        "krrnk.mate.rules" Mate
+        "krrpk.mate.rules" Mate
+        "krbbk.mate.rules" Mate
+        "krbnk.mate.rules" Mate
+        "krbpk.mate.rules" Mate
+        "krnnk.mate.rules" Mate
+        "krnpk.mate.rules" Mate
+        "krppk.mate.rules" Mate
+        "kbbbk.mate.rules" Mate
+        "kbbnk.mate.rules" Mate
+        "kbbpk.mate.rules" Mate
+        "kbnnk.mate.rules" Mate
+        "kbnpk.mate.rules" Mate
+        "kbppk.mate.rules" Mate
+        "knnnk.mate.rules" Mate
+        "knnpk.mate.rules" Mate
+        "knppk.mate.rules" Mate
+        "kpppk.mate.rules" Mate
+        "kqqkr.mate.rules" Mate
+        "kqbkb.mate.rules" Mate
+        "krbkb.mate.rules" Mate
+        "kbbkq.mate.rules" Mate
+        "kbbkr.mate.rules" Mate
+        "kbbkb.mate.rules" Mate
+        "kbpkp.mate.rules" Mate
     }
 }
 

@@ -58,7 +58,8 @@ pub struct Verify {
     ///
     /// People can read quick rules, strong rules spot more draws at a higher
     /// cost, and exact rules spot every draw. Not every class has all three;
-    /// see docs/recognizers.md. Rules about who can mate have the grade mate.
+    /// see docs/recognizers.md. Rules about who can mate have the grade mate;
+    /// for those of five men, name the class.
     #[arg(long, conflicts_with_all = ["rules", "library"])]
     pub grade: Option<Grade>,
 
