@@ -221,6 +221,7 @@ pub fn builtin() -> &'static [Builtin] {
         "kqkr.exact.rules" Exact
         "kqkq.quick.rules" Quick
         "kqkq.exact.rules" Exact
+        "kbpkb.quick.rules" Quick
         "knnkn.quick.rules" Quick
         "knnkn.strong.rules" Strong
         "knnkn.exact.rules" Exact
