@@ -129,6 +129,12 @@
 // incorrect draws, 10,062,736 draws spotted, 287,040 draws missed, 7,555,440 wins and losses. A
 // claim is right without the 50-move rule, and so with it as well.
 //
+// KBPvKB: 18 rules from kbpkb.quick.rules (built in)
+// SHA-256 of their text: c796a3e1200808932acb45db84779ea8e9e87c067d6b90e3d648689579fdc815
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 320,431,612 draws spotted, 449,847,564 draws missed, 284,788,346 wins and
+// losses. A claim is right without the 50-move rule, and so with it as well.
+//
 // KNNvKN: 29 rules from knnkn.quick.rules (built in)
 // SHA-256 of their text: 94af1a3f77b4cbbb25e93ffb0612f817a7509af67094514a18b940186c46e4c9
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
@@ -16391,6 +16397,1203 @@ pub fn kqkq_rule(us_king: u32, them_king: u32, us_queen: u32, them_queen: u32) -
     kqkq_either_to_move(&board)
 }
 
+// KBPvKB
+
+#[allow(dead_code)]
+struct KbpkbBoard {
+    strong_king: u32,
+    weak_king: u32,
+    strong_pawn: u32,
+    strong_bishop: u32,
+    weak_bishop: u32,
+    occupied: u64,
+    kbpkb_strong_attacks: Cell<Option<u64>>,
+    kbpkb_attacked: Cell<Option<bool>>,
+    kbpkb_free: Cell<Option<u64>>,
+    kbpkb_guards: Cell<Option<bool>>,
+    kbpkb_discovery: Cell<Option<bool>>,
+    kbpkb_watched: Cell<Option<bool>>,
+    kbpkb_after_move_21_strong_to_move: Cell<Option<bool>>,
+    kbpkb_after_move_22_strong_to_move: Cell<Option<u64>>,
+    kbpkb_after_move_26_strong_to_move: Cell<Option<u64>>,
+    kbpkb_posts: Cell<Option<u64>>,
+    kbpkb_after_move_30_weak_to_move: Cell<Option<u64>>,
+    kbpkb_after_move_31_weak_to_move: Cell<Option<u64>>,
+    kbpkb_after_move_32_weak_to_move: Cell<Option<bool>>,
+    kbpkb_after_move_33_weak_to_move: Cell<Option<u64>>,
+    kbpkb_after_move_34_weak_to_move: Cell<Option<u64>>,
+    kbpkb_after_move_35_weak_to_move: Cell<Option<u64>>,
+    kbpkb_after_move_37_weak_to_move: Cell<Option<u64>>,
+    kbpkb_after_move_38_weak_to_move: Cell<Option<u64>>,
+    kbpkb_after_move_39_weak_to_move: Cell<Option<u64>>,
+    kbpkb_after_move_41_weak_to_move: Cell<Option<u64>>,
+    kbpkb_after_move_42_weak_to_move: Cell<Option<u64>>,
+    kbpkb_after_move_43_weak_to_move: Cell<Option<bool>>,
+    kbpkb_after_move_44_weak_to_move: Cell<Option<u64>>,
+    kbpkb_after_move_45_weak_to_move: Cell<Option<u64>>,
+    kbpkb_after_move_46_weak_to_move: Cell<Option<u64>>,
+    kbpkb_after_move_48_weak_to_move: Cell<Option<u64>>,
+    kbpkb_after_move_49_weak_to_move: Cell<Option<u64>>,
+    kbpkb_after_move_52_weak_to_move: Cell<Option<bool>>,
+}
+
+// Pawns that go towards the eighth rank, and towards the first.
+#[allow(non_upper_case_globals)]
+static kbpkb_table_pawn_path_up: [u64; 64] = [
+    0x101010101010100_u64, 0x202020202020200_u64, 0x404040404040400_u64, 0x808080808080800_u64,
+    0x1010101010101000_u64, 0x2020202020202000_u64, 0x4040404040404000_u64, 0x8080808080808000_u64,
+    0x101010101010000_u64, 0x202020202020000_u64, 0x404040404040000_u64, 0x808080808080000_u64,
+    0x1010101010100000_u64, 0x2020202020200000_u64, 0x4040404040400000_u64, 0x8080808080800000_u64,
+    0x101010101000000_u64, 0x202020202000000_u64, 0x404040404000000_u64, 0x808080808000000_u64,
+    0x1010101010000000_u64, 0x2020202020000000_u64, 0x4040404040000000_u64, 0x8080808080000000_u64,
+    0x101010100000000_u64, 0x202020200000000_u64, 0x404040400000000_u64, 0x808080800000000_u64,
+    0x1010101000000000_u64, 0x2020202000000000_u64, 0x4040404000000000_u64, 0x8080808000000000_u64,
+    0x101010000000000_u64, 0x202020000000000_u64, 0x404040000000000_u64, 0x808080000000000_u64,
+    0x1010100000000000_u64, 0x2020200000000000_u64, 0x4040400000000000_u64, 0x8080800000000000_u64,
+    0x101000000000000_u64, 0x202000000000000_u64, 0x404000000000000_u64, 0x808000000000000_u64,
+    0x1010000000000000_u64, 0x2020000000000000_u64, 0x4040000000000000_u64, 0x8080000000000000_u64,
+    0x100000000000000_u64, 0x200000000000000_u64, 0x400000000000000_u64, 0x800000000000000_u64,
+    0x1000000000000000_u64, 0x2000000000000000_u64, 0x4000000000000000_u64, 0x8000000000000000_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+];
+
+#[allow(non_upper_case_globals)]
+static kbpkb_table_promotion_up: [u8; 64] = [
+    56, 57, 58, 59, 60, 61, 62, 63,
+    56, 57, 58, 59, 60, 61, 62, 63,
+    56, 57, 58, 59, 60, 61, 62, 63,
+    56, 57, 58, 59, 60, 61, 62, 63,
+    56, 57, 58, 59, 60, 61, 62, 63,
+    56, 57, 58, 59, 60, 61, 62, 63,
+    56, 57, 58, 59, 60, 61, 62, 63,
+    56, 57, 58, 59, 60, 61, 62, 63,
+];
+
+#[allow(non_upper_case_globals)]
+static kbpkb_squares_3: [u64; 64] = [
+    0x100_u64, 0x200_u64, 0x400_u64, 0x800_u64,
+    0x1000_u64, 0x2000_u64, 0x4000_u64, 0x8000_u64,
+    0x10000_u64, 0x20000_u64, 0x40000_u64, 0x80000_u64,
+    0x100000_u64, 0x200000_u64, 0x400000_u64, 0x800000_u64,
+    0x1000000_u64, 0x2000000_u64, 0x4000000_u64, 0x8000000_u64,
+    0x10000000_u64, 0x20000000_u64, 0x40000000_u64, 0x80000000_u64,
+    0x100000000_u64, 0x200000000_u64, 0x400000000_u64, 0x800000000_u64,
+    0x1000000000_u64, 0x2000000000_u64, 0x4000000000_u64, 0x8000000000_u64,
+    0x10000000000_u64, 0x20000000000_u64, 0x40000000000_u64, 0x80000000000_u64,
+    0x100000000000_u64, 0x200000000000_u64, 0x400000000000_u64, 0x800000000000_u64,
+    0x1000000000000_u64, 0x2000000000000_u64, 0x4000000000000_u64, 0x8000000000000_u64,
+    0x10000000000000_u64, 0x20000000000000_u64, 0x40000000000000_u64, 0x80000000000000_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+];
+
+#[allow(non_upper_case_globals)]
+static kbpkb_squares_4: [u64; 64] = [
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x10000_u64, 0x20000_u64, 0x40000_u64, 0x80000_u64,
+    0x100000_u64, 0x200000_u64, 0x400000_u64, 0x800000_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+];
+
+#[allow(non_upper_case_globals)]
+static kbpkb_squares_5: [u64; 64] = [
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x1000000_u64, 0x2000000_u64, 0x4000000_u64, 0x8000000_u64,
+    0x10000000_u64, 0x20000000_u64, 0x40000000_u64, 0x80000000_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+];
+
+#[allow(non_upper_case_globals)]
+static kbpkb_squares_6: [u64; 64] = [
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x100000000000000_u64, 0x200000000000000_u64, 0x400000000000000_u64, 0x800000000000000_u64,
+    0x1000000000000000_u64, 0x2000000000000000_u64, 0x4000000000000000_u64, 0x8000000000000000_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+];
+
+// All squares that a side attacks, its own men included.
+fn kbpkb_weak_attacks(board: &KbpkbBoard) -> u64 {
+    king_attacks(board.weak_king) | bishop_attacks(board.weak_bishop, board.occupied)
+}
+
+// White's king is at the edge and has at most one square, or in a corner beside a man of its
+// own.
+fn kbpkb_net(board: &KbpkbBoard) -> bool {
+    (has(0xff818181818181ff_u64, board.strong_king)
+            && !several(
+                king_attacks(board.strong_king) & !(bit(board.strong_king) | bit(board.strong_pawn) | bit(board.strong_bishop)) & !kbpkb_weak_attacks(board)))
+        || (has(0x8100000000000081_u64, board.strong_king)
+            && (king_attacks(board.strong_king) & (bit(board.strong_king) | bit(board.strong_pawn) | bit(board.strong_bishop))) != 0x0_u64)
+}
+
+// 1, silent: "White's king in a net"
+// King and bishop may mate a king at the edge whose own men take its squares.
+fn kbpkb_rule_1(board: &KbpkbBoard) -> bool {
+    kbpkb_net(board)
+}
+
+// All squares that a side attacks, its own men included.
+fn kbpkb_strong_attacks(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_strong_attacks.get() {
+        return known;
+    }
+    let found = king_attacks(board.strong_king)
+        | pawn_attacks_up(board.strong_pawn)
+        | bishop_attacks(board.strong_bishop, board.occupied);
+    board.kbpkb_strong_attacks.set(Some(found));
+    found
+}
+
+fn kbpkb_attacked(board: &KbpkbBoard) -> bool {
+    if let Some(known) = board.kbpkb_attacked.get() {
+        return known;
+    }
+    let found = has(kbpkb_strong_attacks(board), board.weak_bishop);
+    board.kbpkb_attacked.set(Some(found));
+    found
+}
+
+// 5, silent: "Black's bishop hangs"
+// White takes it, and bishop and pawn mostly win.
+fn kbpkb_rule_5(board: &KbpkbBoard) -> bool {
+    kbpkb_attacked(board)
+}
+
+fn kbpkb_promotion_up(pawn: u32) -> u32 {
+    u32::from(kbpkb_table_promotion_up[pawn as usize & 63])
+}
+
+fn kbpkb_wrong_bishop_up(bishop: u32, pawn: u32) -> bool {
+    !same_color(kbpkb_promotion_up(pawn), bishop)
+}
+
+// 7, draw: "wrong bishop"
+// White's bishop never attacks the corner, so the king cannot be driven out of it.
+fn kbpkb_rule_7(board: &KbpkbBoard) -> bool {
+    has(0x8181818181818181_u64, board.strong_pawn)
+        && kbpkb_wrong_bishop_up(board.strong_bishop, board.strong_pawn)
+        && has(
+            king_attacks(kbpkb_promotion_up(board.strong_pawn)) | bit(kbpkb_promotion_up(board.strong_pawn)),
+            board.weak_king)
+        && !has(pawn_attacks_up(board.strong_pawn), board.weak_bishop)
+}
+
+// Pawns that go towards the eighth rank, and towards the first.
+fn kbpkb_pawn_path_up(pawn: u32) -> u64 {
+    kbpkb_table_pawn_path_up[pawn as usize & 63]
+}
+
+// The squares that the pawn has to cross.
+fn kbpkb_path(board: &KbpkbBoard) -> u64 {
+    kbpkb_pawn_path_up(board.strong_pawn)
+}
+
+// Black's king stands before the pawn where White's bishop never attacks it.
+fn kbpkb_blocks(board: &KbpkbBoard) -> bool {
+    has(kbpkb_path(board), board.weak_king)
+        && !same_color(board.weak_king, board.strong_bishop)
+}
+
+// The safe squares that Black's bishop can go to, and those from which it watches the path.
+fn kbpkb_free(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_free.get() {
+        return known;
+    }
+    let found = bishop_attacks(board.weak_bishop, board.occupied) & !board.occupied & !kbpkb_strong_attacks(board);
+    board.kbpkb_free.set(Some(found));
+    found
+}
+
+// A bishop with so many squares is neither trapped nor made to exchange itself.
+fn kbpkb_lively(board: &KbpkbBoard) -> bool {
+    count(kbpkb_free(board)) > (if has(0xff818181818181ff_u64, board.weak_bishop) { 5 } else { 3 })
+        && !has(0x8100000000000081_u64, board.weak_bishop)
+}
+
+// 8, draw: "king before the pawn"
+// White's bishop never attacks the king there, and Black moves his bishop to and fro.
+fn kbpkb_rule_8(board: &KbpkbBoard) -> bool {
+    kbpkb_blocks(board) && kbpkb_lively(board)
+}
+
+fn kbpkb_opposite(board: &KbpkbBoard) -> bool {
+    !same_color(board.strong_bishop, board.weak_bishop)
+}
+
+// Black's bishop watches the path; White attacks it; it stands between White's and its king.
+fn kbpkb_guards(board: &KbpkbBoard) -> bool {
+    if let Some(known) = board.kbpkb_guards.get() {
+        return known;
+    }
+    let found = (bishop_attacks(board.weak_bishop, board.occupied) & kbpkb_path(board)) != 0x0_u64;
+    board.kbpkb_guards.set(Some(found));
+    found
+}
+
+// The pawn's step would open the white bishop's way to Black's king.
+fn kbpkb_discovery(board: &KbpkbBoard) -> bool {
+    if let Some(known) = board.kbpkb_discovery.get() {
+        return known;
+    }
+    let found = has(
+        bishop_attacks(board.strong_bishop, board.occupied & !bit(board.strong_pawn)),
+        board.weak_king);
+    board.kbpkb_discovery.set(Some(found));
+    found
+}
+
+// White's king is too far from a square to harass a bishop there: the more so, the nearer the
+// pawn.
+fn kbpkb_at_peace(board: &KbpkbBoard, x: u32) -> bool {
+    distance(board.strong_king, x) > (if rank(board.strong_pawn) > 5 { 4 } else { 3 })
+}
+
+// Opposite bishops, with White to move.
+fn kbpkb_watched(board: &KbpkbBoard) -> bool {
+    if let Some(known) = board.kbpkb_watched.get() {
+        return known;
+    }
+    let found = kbpkb_opposite(board)
+        && kbpkb_guards(board)
+        && !kbpkb_attacked(board)
+        && !kbpkb_discovery(board)
+        && kbpkb_at_peace(board, board.weak_bishop);
+    board.kbpkb_watched.set(Some(found));
+    found
+}
+
+// A king at the edge may be mated, and its bishop trapped there.
+fn kbpkb_king_in_open(board: &KbpkbBoard) -> bool {
+    edge_distance(board.weak_king) > 0
+}
+
+// 11, draw: "opposite bishops, the path is watched"
+// White's bishop can neither drive the other away nor come between, and his king is too far to.
+fn kbpkb_rule_11(board: &KbpkbBoard) -> bool {
+    kbpkb_watched(board) && kbpkb_king_in_open(board)
+}
+
+fn kbpkb_bishop_in_open(board: &KbpkbBoard) -> bool {
+    edge_distance(board.weak_bishop) > 0
+}
+
+// 12, draw: "opposite bishops, White's king two steps away"
+// It attacks the bishop next, which moves on and still watches the path.
+fn kbpkb_rule_12(board: &KbpkbBoard) -> bool {
+    kbpkb_opposite(board)
+        && kbpkb_guards(board)
+        && !kbpkb_discovery(board)
+        && kbpkb_king_in_open(board)
+        && distance(board.strong_king, board.weak_bishop) > 2
+        && (rank(board.strong_pawn) <= 5 || kbpkb_bishop_in_open(board))
+}
+
+fn kbpkb_after_move_1_strong_to_move(board: &KbpkbBoard) -> u64 {
+    king_attacks(board.weak_king)
+}
+
+fn kbpkb_after_move_2_strong_to_move(board: &KbpkbBoard) -> u64 {
+    board.occupied & !bit(board.strong_king)
+}
+
+fn kbpkb_after_move_3_strong_to_move(board: &KbpkbBoard, at_1: u32) -> u64 {
+    kbpkb_after_move_2_strong_to_move(board) | bit(at_1)
+}
+
+fn kbpkb_after_move_4_strong_to_move(board: &KbpkbBoard) -> bool {
+    let mut left: u64 = king_attacks(board.strong_king) & !board.occupied;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+                kbpkb_after_move_1_strong_to_move(board) | bishop_attacks(board.weak_bishop, kbpkb_after_move_3_strong_to_move(board, to_1)),
+                to_1)
+            && has(
+                king_attacks(to_1) | pawn_attacks_up(board.strong_pawn) | bishop_attacks(board.strong_bishop, kbpkb_after_move_3_strong_to_move(board, to_1)),
+                board.weak_king) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbpkb_after_move_5_strong_to_move(board: &KbpkbBoard) -> u64 {
+    board.occupied & !bit(board.strong_pawn)
+}
+
+fn kbpkb_after_move_6_strong_to_move(board: &KbpkbBoard, at_1: u32) -> u64 {
+    kbpkb_after_move_5_strong_to_move(board) | bit(at_1)
+}
+
+fn kbpkb_after_move_7_strong_to_move(board: &KbpkbBoard) -> u64 {
+    king_attacks(board.strong_king)
+}
+
+fn kbpkb_after_move_8_strong_to_move(board: &KbpkbBoard) -> bool {
+    let mut left: u64 = kbpkb_squares_3[board.strong_pawn as usize & 63] & !board.occupied;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+                kbpkb_after_move_1_strong_to_move(board) | bishop_attacks(board.weak_bishop, kbpkb_after_move_6_strong_to_move(board, to_1)),
+                board.strong_king)
+            && has(
+                kbpkb_after_move_7_strong_to_move(board) | pawn_attacks_up(to_1) | bishop_attacks(board.strong_bishop, kbpkb_after_move_6_strong_to_move(board, to_1)),
+                board.weak_king) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbpkb_after_move_9_strong_to_move(board: &KbpkbBoard, at_1: u32) -> u64 {
+    kbpkb_after_move_5_strong_to_move(board) | bit(at_1)
+}
+
+fn kbpkb_after_move_10_strong_to_move(board: &KbpkbBoard) -> bool {
+    let mut left: u64 = if ((kbpkb_squares_4[board.strong_pawn as usize & 63] | kbpkb_squares_5[board.strong_pawn as usize & 63]) & board.occupied) == 0x0_u64 { kbpkb_squares_5[board.strong_pawn as usize & 63] } else { 0x0_u64 };
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+                kbpkb_after_move_1_strong_to_move(board) | bishop_attacks(board.weak_bishop, kbpkb_after_move_9_strong_to_move(board, to_1)),
+                board.strong_king)
+            && has(
+                kbpkb_after_move_7_strong_to_move(board) | pawn_attacks_up(to_1) | bishop_attacks(board.strong_bishop, kbpkb_after_move_9_strong_to_move(board, to_1)),
+                board.weak_king) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbpkb_after_move_11_strong_to_move(board: &KbpkbBoard) -> u64 {
+    kbpkb_squares_6[board.strong_pawn as usize & 63] & !board.occupied
+}
+
+fn kbpkb_after_move_12_strong_to_move(board: &KbpkbBoard, at_1: u32) -> u64 {
+    kbpkb_after_move_5_strong_to_move(board) | bit(at_1)
+}
+
+fn kbpkb_after_move_13_strong_to_move(board: &KbpkbBoard) -> bool {
+    let mut left: u64 = kbpkb_after_move_11_strong_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+                kbpkb_after_move_1_strong_to_move(board) | bishop_attacks(board.weak_bishop, kbpkb_after_move_12_strong_to_move(board, to_1)),
+                board.strong_king)
+            && has(
+                kbpkb_after_move_7_strong_to_move(board) | queen_attacks(to_1, kbpkb_after_move_12_strong_to_move(board, to_1)) | bishop_attacks(board.strong_bishop, kbpkb_after_move_12_strong_to_move(board, to_1)),
+                board.weak_king) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbpkb_after_move_14_strong_to_move(board: &KbpkbBoard, at_1: u32) -> u64 {
+    kbpkb_after_move_5_strong_to_move(board) | bit(at_1)
+}
+
+fn kbpkb_after_move_15_strong_to_move(board: &KbpkbBoard) -> bool {
+    let mut left: u64 = kbpkb_after_move_11_strong_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+                kbpkb_after_move_1_strong_to_move(board) | bishop_attacks(board.weak_bishop, kbpkb_after_move_14_strong_to_move(board, to_1)),
+                board.strong_king)
+            && has(
+                kbpkb_after_move_7_strong_to_move(board) | rook_attacks(to_1, kbpkb_after_move_14_strong_to_move(board, to_1)) | bishop_attacks(board.strong_bishop, kbpkb_after_move_14_strong_to_move(board, to_1)),
+                board.weak_king) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbpkb_after_move_16_strong_to_move(board: &KbpkbBoard, at_1: u32) -> u64 {
+    kbpkb_after_move_5_strong_to_move(board) | bit(at_1)
+}
+
+fn kbpkb_after_move_17_strong_to_move(board: &KbpkbBoard) -> bool {
+    let mut left: u64 = kbpkb_after_move_11_strong_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+                kbpkb_after_move_1_strong_to_move(board) | bishop_attacks(board.weak_bishop, kbpkb_after_move_16_strong_to_move(board, to_1)),
+                board.strong_king)
+            && has(
+                kbpkb_after_move_7_strong_to_move(board) | bishop_attacks(to_1, kbpkb_after_move_16_strong_to_move(board, to_1)) | bishop_attacks(board.strong_bishop, kbpkb_after_move_16_strong_to_move(board, to_1)),
+                board.weak_king) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbpkb_after_move_18_strong_to_move(board: &KbpkbBoard, at_1: u32) -> u64 {
+    kbpkb_after_move_5_strong_to_move(board) | bit(at_1)
+}
+
+fn kbpkb_after_move_19_strong_to_move(board: &KbpkbBoard) -> bool {
+    let mut left: u64 = kbpkb_after_move_11_strong_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+                kbpkb_after_move_1_strong_to_move(board) | bishop_attacks(board.weak_bishop, kbpkb_after_move_18_strong_to_move(board, to_1)),
+                board.strong_king)
+            && has(
+                kbpkb_after_move_7_strong_to_move(board) | knight_attacks(to_1) | bishop_attacks(board.strong_bishop, kbpkb_after_move_18_strong_to_move(board, to_1)),
+                board.weak_king) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbpkb_after_move_20_strong_to_move(board: &KbpkbBoard) -> bool {
+    has(pawn_attacks_up(board.strong_pawn), board.weak_bishop)
+}
+
+fn kbpkb_after_move_21_strong_to_move(board: &KbpkbBoard) -> bool {
+    if let Some(known) = board.kbpkb_after_move_21_strong_to_move.get() {
+        return known;
+    }
+    let found = !has(kbpkb_after_move_1_strong_to_move(board), board.strong_king);
+    board.kbpkb_after_move_21_strong_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_22_strong_to_move(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_after_move_22_strong_to_move.get() {
+        return known;
+    }
+    let found = bishop_attacks(board.strong_bishop, kbpkb_after_move_5_strong_to_move(board));
+    board.kbpkb_after_move_22_strong_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_23_strong_to_move(board: &KbpkbBoard) -> bool {
+    kbpkb_after_move_20_strong_to_move(board)
+        && has(0xff00000000000000_u64, board.weak_bishop)
+}
+
+fn kbpkb_after_move_24_strong_to_move(board: &KbpkbBoard) -> u64 {
+    board.occupied & !bit(board.strong_bishop)
+}
+
+fn kbpkb_after_move_25_strong_to_move(board: &KbpkbBoard, at_1: u32) -> u64 {
+    kbpkb_after_move_24_strong_to_move(board) | bit(at_1)
+}
+
+fn kbpkb_after_move_26_strong_to_move(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_after_move_26_strong_to_move.get() {
+        return known;
+    }
+    let found = kbpkb_after_move_7_strong_to_move(board) | pawn_attacks_up(board.strong_pawn);
+    board.kbpkb_after_move_26_strong_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_27_strong_to_move(board: &KbpkbBoard) -> bool {
+    let mut left: u64 = bishop_attacks(board.strong_bishop, board.occupied) & !board.occupied;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+                kbpkb_after_move_1_strong_to_move(board) | bishop_attacks(board.weak_bishop, kbpkb_after_move_25_strong_to_move(board, to_1)),
+                board.strong_king)
+            && has(
+                kbpkb_after_move_26_strong_to_move(board) | bishop_attacks(to_1, kbpkb_after_move_25_strong_to_move(board, to_1)),
+                board.weak_king) {
+            return true;
+        }
+    }
+    false
+}
+
+// 13, draw: "opposite bishops, king at the edge but not in check"
+// No check drives the king into its bishop's way, or into a mate.
+fn kbpkb_rule_13(board: &KbpkbBoard) -> bool {
+    kbpkb_watched(board)
+        && !has(0x8100000000000081_u64, board.weak_king)
+        && !(kbpkb_after_move_4_strong_to_move(board)
+            || (has(king_attacks(board.strong_king), board.weak_bishop)
+                && !has(kbpkb_after_move_1_strong_to_move(board), board.weak_bishop)
+                && has(
+                    king_attacks(board.weak_bishop) | pawn_attacks_up(board.strong_pawn) | bishop_attacks(board.strong_bishop, kbpkb_after_move_2_strong_to_move(board)),
+                    board.weak_king))
+            || kbpkb_after_move_8_strong_to_move(board)
+            || kbpkb_after_move_10_strong_to_move(board)
+            || kbpkb_after_move_13_strong_to_move(board)
+            || kbpkb_after_move_15_strong_to_move(board)
+            || kbpkb_after_move_17_strong_to_move(board)
+            || kbpkb_after_move_19_strong_to_move(board)
+            || (kbpkb_after_move_20_strong_to_move(board)
+                && !has(0xff00000000000000_u64, board.weak_bishop)
+                && kbpkb_after_move_21_strong_to_move(board)
+                && has(
+                    kbpkb_after_move_7_strong_to_move(board) | pawn_attacks_up(board.weak_bishop) | kbpkb_after_move_22_strong_to_move(board),
+                    board.weak_king))
+            || (kbpkb_after_move_23_strong_to_move(board)
+                && kbpkb_after_move_21_strong_to_move(board)
+                && has(
+                    kbpkb_after_move_7_strong_to_move(board) | queen_attacks(board.weak_bishop, kbpkb_after_move_5_strong_to_move(board)) | kbpkb_after_move_22_strong_to_move(board),
+                    board.weak_king))
+            || (kbpkb_after_move_23_strong_to_move(board)
+                && kbpkb_after_move_21_strong_to_move(board)
+                && has(
+                    kbpkb_after_move_7_strong_to_move(board) | rook_attacks(board.weak_bishop, kbpkb_after_move_5_strong_to_move(board)) | kbpkb_after_move_22_strong_to_move(board),
+                    board.weak_king))
+            || (kbpkb_after_move_23_strong_to_move(board)
+                && kbpkb_after_move_21_strong_to_move(board)
+                && has(
+                    kbpkb_after_move_7_strong_to_move(board) | bishop_attacks(board.weak_bishop, kbpkb_after_move_5_strong_to_move(board)) | kbpkb_after_move_22_strong_to_move(board),
+                    board.weak_king))
+            || (kbpkb_after_move_23_strong_to_move(board)
+                && kbpkb_after_move_21_strong_to_move(board)
+                && has(
+                    kbpkb_after_move_7_strong_to_move(board) | knight_attacks(board.weak_bishop) | kbpkb_after_move_22_strong_to_move(board),
+                    board.weak_king))
+            || kbpkb_after_move_27_strong_to_move(board)
+            || (has(bishop_attacks(board.strong_bishop, board.occupied), board.weak_bishop)
+                && kbpkb_after_move_21_strong_to_move(board)
+                && has(
+                    kbpkb_after_move_26_strong_to_move(board) | bishop_attacks(board.weak_bishop, kbpkb_after_move_24_strong_to_move(board)),
+                    board.weak_king)))
+}
+
+fn kbpkb_posts_anew(board: &KbpkbBoard) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = kbpkb_free(board);
+    while left != 0 {
+        let x = first(left);
+        left &= left - 1;
+        if (bishop_attacks(x, board.occupied & !bit(board.weak_bishop)) & kbpkb_path(board)) != 0x0_u64 {
+            found |= bit(x);
+        }
+    }
+    found
+}
+
+fn kbpkb_posts(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_posts.get() {
+        return known;
+    }
+    let found = kbpkb_posts_anew(board);
+    board.kbpkb_posts.set(Some(found));
+    found
+}
+
+// 14, draw: "opposite bishops, the pawn has far to go"
+// Before the pawn gets past the fifth rank, Black's bishop watches its path.
+fn kbpkb_rule_14(board: &KbpkbBoard) -> bool {
+    kbpkb_opposite(board)
+        && rank(board.strong_pawn) <= 4
+        && !kbpkb_discovery(board)
+        && kbpkb_at_peace(board, board.weak_bishop)
+        && kbpkb_posts(board) != 0x0_u64
+        && kbpkb_king_in_open(board)
+        && kbpkb_bishop_in_open(board)
+}
+
+fn kbpkb_after_move_28_weak_to_move(board: &KbpkbBoard) -> u64 {
+    king_attacks(board.strong_king)
+}
+
+fn kbpkb_after_move_29_weak_to_move(board: &KbpkbBoard) -> u64 {
+    bit(board.strong_king)
+}
+
+fn kbpkb_after_move_30_weak_to_move(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_after_move_30_weak_to_move.get() {
+        return known;
+    }
+    let found = kbpkb_after_move_29_weak_to_move(board)
+        | bit(board.strong_pawn)
+        | bit(board.strong_bishop)
+        | bit(board.weak_bishop);
+    board.kbpkb_after_move_30_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_31_weak_to_move(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_after_move_31_weak_to_move.get() {
+        return known;
+    }
+    let found = bishop_attacks(board.weak_bishop, kbpkb_after_move_30_weak_to_move(board));
+    board.kbpkb_after_move_31_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_32_weak_to_move(board: &KbpkbBoard) -> bool {
+    if let Some(known) = board.kbpkb_after_move_32_weak_to_move.get() {
+        return known;
+    }
+    let found = has(
+        king_attacks(board.strong_pawn) | kbpkb_after_move_31_weak_to_move(board),
+        board.strong_king);
+    board.kbpkb_after_move_32_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_33_weak_to_move(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_after_move_33_weak_to_move.get() {
+        return known;
+    }
+    let found = bishop_attacks(board.strong_bishop, kbpkb_after_move_30_weak_to_move(board));
+    board.kbpkb_after_move_33_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_34_weak_to_move(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_after_move_34_weak_to_move.get() {
+        return known;
+    }
+    let found = kbpkb_after_move_30_weak_to_move(board) & !bit(board.strong_bishop);
+    board.kbpkb_after_move_34_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_35_weak_to_move(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_after_move_35_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(board.strong_pawn) & !(bit(board.strong_pawn) | bit(board.weak_bishop));
+    board.kbpkb_after_move_35_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_36_weak_to_move(board: &KbpkbBoard) -> bool {
+    let mut left: u64 = kbpkb_after_move_33_weak_to_move(board) & bishop_attacks(board.strong_pawn, kbpkb_after_move_34_weak_to_move(board)) & !kbpkb_after_move_30_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if (!has(king_attacks(board.strong_pawn), to_1)
+                || has(king_attacks(board.strong_king), to_1))
+            && !has(
+                bishop_attacks(board.weak_bishop, kbpkb_after_move_34_weak_to_move(board)),
+                to_1)
+            && (between(to_1, board.strong_pawn) & kbpkb_after_move_31_weak_to_move(board)) == 0x0_u64
+            && (kbpkb_after_move_35_weak_to_move(board) & !king_attacks(board.strong_king) & !bishop_attacks(to_1, (kbpkb_after_move_34_weak_to_move(board) & !bit(board.strong_pawn)) | bit(to_1))) == 0x0_u64 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbpkb_after_move_37_weak_to_move(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_after_move_37_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(board.strong_king) & !(kbpkb_after_move_29_weak_to_move(board) | bit(board.strong_bishop));
+    board.kbpkb_after_move_37_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_38_weak_to_move(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_after_move_38_weak_to_move.get() {
+        return known;
+    }
+    let found = kbpkb_after_move_30_weak_to_move(board) & !bit(board.strong_king);
+    board.kbpkb_after_move_38_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_39_weak_to_move(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_after_move_39_weak_to_move.get() {
+        return known;
+    }
+    let found = kbpkb_after_move_37_weak_to_move(board) & !king_attacks(board.strong_pawn) & !bishop_attacks(board.weak_bishop, kbpkb_after_move_38_weak_to_move(board));
+    board.kbpkb_after_move_39_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_40_weak_to_move(board: &KbpkbBoard) -> bool {
+    let mut left: u64 = kbpkb_after_move_39_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if has(
+                bishop_attacks(board.strong_bishop, kbpkb_after_move_38_weak_to_move(board) | bit(to_1)),
+                board.strong_pawn)
+            && (kbpkb_after_move_35_weak_to_move(board) & !king_attacks(to_1) & !bishop_attacks(board.strong_bishop, (kbpkb_after_move_38_weak_to_move(board) & !bit(board.strong_pawn)) | bit(to_1))) == 0x0_u64
+            && (between(board.strong_bishop, board.strong_pawn) & kbpkb_after_move_31_weak_to_move(board)) == 0x0_u64 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbpkb_after_move_41_weak_to_move(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_after_move_41_weak_to_move.get() {
+        return known;
+    }
+    let found = kbpkb_after_move_29_weak_to_move(board)
+        | bit(board.weak_king)
+        | bit(board.strong_bishop)
+        | bit(board.strong_pawn);
+    board.kbpkb_after_move_41_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_42_weak_to_move(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_after_move_42_weak_to_move.get() {
+        return known;
+    }
+    let found = bishop_attacks(board.strong_pawn, kbpkb_after_move_41_weak_to_move(board));
+    board.kbpkb_after_move_42_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_43_weak_to_move(board: &KbpkbBoard) -> bool {
+    if let Some(known) = board.kbpkb_after_move_43_weak_to_move.get() {
+        return known;
+    }
+    let found = has(
+        king_attacks(board.weak_king) | kbpkb_after_move_42_weak_to_move(board),
+        board.strong_king);
+    board.kbpkb_after_move_43_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_44_weak_to_move(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_after_move_44_weak_to_move.get() {
+        return known;
+    }
+    let found = bishop_attacks(board.strong_bishop, kbpkb_after_move_41_weak_to_move(board));
+    board.kbpkb_after_move_44_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_45_weak_to_move(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_after_move_45_weak_to_move.get() {
+        return known;
+    }
+    let found = kbpkb_after_move_41_weak_to_move(board) & !bit(board.strong_bishop);
+    board.kbpkb_after_move_45_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_46_weak_to_move(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_after_move_46_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(board.weak_king) & !(bit(board.weak_king) | bit(board.strong_pawn));
+    board.kbpkb_after_move_46_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_47_weak_to_move(board: &KbpkbBoard) -> bool {
+    let mut left: u64 = kbpkb_after_move_44_weak_to_move(board) & bishop_attacks(board.weak_king, kbpkb_after_move_45_weak_to_move(board)) & !kbpkb_after_move_41_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if (!has(king_attacks(board.weak_king), to_1)
+                || has(king_attacks(board.strong_king), to_1))
+            && !has(
+                bishop_attacks(board.strong_pawn, kbpkb_after_move_45_weak_to_move(board)),
+                to_1)
+            && (between(to_1, board.weak_king) & kbpkb_after_move_42_weak_to_move(board)) == 0x0_u64
+            && (kbpkb_after_move_46_weak_to_move(board) & !king_attacks(board.strong_king) & !bishop_attacks(to_1, (kbpkb_after_move_45_weak_to_move(board) & !bit(board.weak_king)) | bit(to_1))) == 0x0_u64 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbpkb_after_move_48_weak_to_move(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_after_move_48_weak_to_move.get() {
+        return known;
+    }
+    let found = kbpkb_after_move_41_weak_to_move(board) & !bit(board.strong_king);
+    board.kbpkb_after_move_48_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_49_weak_to_move(board: &KbpkbBoard) -> u64 {
+    if let Some(known) = board.kbpkb_after_move_49_weak_to_move.get() {
+        return known;
+    }
+    let found = kbpkb_after_move_37_weak_to_move(board) & !king_attacks(board.weak_king) & !bishop_attacks(board.strong_pawn, kbpkb_after_move_48_weak_to_move(board));
+    board.kbpkb_after_move_49_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_50_weak_to_move(board: &KbpkbBoard) -> bool {
+    let mut left: u64 = kbpkb_after_move_49_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if has(
+                bishop_attacks(board.strong_bishop, kbpkb_after_move_48_weak_to_move(board) | bit(to_1)),
+                board.weak_king)
+            && (kbpkb_after_move_46_weak_to_move(board) & !king_attacks(to_1) & !bishop_attacks(board.strong_bishop, (kbpkb_after_move_48_weak_to_move(board) & !bit(board.weak_king)) | bit(to_1))) == 0x0_u64
+            && (between(board.strong_bishop, board.weak_king) & kbpkb_after_move_42_weak_to_move(board)) == 0x0_u64 {
+            return true;
+        }
+    }
+    false
+}
+
+// 2, draw: "the pawn falls"
+// A bishop on each side is a draw.
+fn kbpkb_rule_2(board: &KbpkbBoard) -> bool {
+    (has(king_attacks(board.weak_king), board.strong_pawn)
+            && !has(
+                kbpkb_after_move_28_weak_to_move(board) | bishop_attacks(board.strong_bishop, board.occupied & !bit(board.weak_king)),
+                board.strong_pawn)
+            && !(!kbpkb_after_move_32_weak_to_move(board)
+                && kbpkb_after_move_36_weak_to_move(board))
+            && !kbpkb_after_move_40_weak_to_move(board)
+            && !(kbpkb_after_move_32_weak_to_move(board)
+                && kbpkb_after_move_39_weak_to_move(board) == 0x0_u64
+                && !has(kbpkb_after_move_33_weak_to_move(board), board.weak_bishop)
+                && (between(board.weak_bishop, board.strong_king) & kbpkb_after_move_33_weak_to_move(board)) == 0x0_u64))
+        || (has(bishop_attacks(board.weak_bishop, board.occupied), board.strong_pawn)
+            && !has(
+                kbpkb_after_move_28_weak_to_move(board) | bishop_attacks(board.strong_bishop, board.occupied & !bit(board.weak_bishop)),
+                board.weak_king)
+            && !(!kbpkb_after_move_43_weak_to_move(board)
+                && kbpkb_after_move_47_weak_to_move(board))
+            && !kbpkb_after_move_50_weak_to_move(board)
+            && !(kbpkb_after_move_43_weak_to_move(board)
+                && kbpkb_after_move_49_weak_to_move(board) == 0x0_u64
+                && !has(kbpkb_after_move_44_weak_to_move(board), board.strong_pawn)
+                && (between(board.strong_pawn, board.strong_king) & kbpkb_after_move_44_weak_to_move(board)) == 0x0_u64))
+}
+
+fn kbpkb_after_move_51_weak_to_move(board: &KbpkbBoard) -> u64 {
+    king_attacks(board.strong_king) | pawn_attacks_up(board.strong_pawn)
+}
+
+fn kbpkb_after_move_52_weak_to_move(board: &KbpkbBoard) -> bool {
+    if let Some(known) = board.kbpkb_after_move_52_weak_to_move.get() {
+        return known;
+    }
+    let found = !has(kbpkb_after_move_51_weak_to_move(board), board.strong_bishop);
+    board.kbpkb_after_move_52_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbpkb_after_move_53_weak_to_move(board: &KbpkbBoard) -> i32 {
+    if 5 < rank(board.strong_pawn) {
+        return 4;
+    }
+    3
+}
+
+fn kbpkb_after_move_54_weak_to_move(board: &KbpkbBoard) -> bool {
+    rank(board.strong_pawn) <= 5
+}
+
+// 3, draw: "White's bishop falls"
+// The bishop that is left watches the path of a pawn that has far to go.
+fn kbpkb_rule_3(board: &KbpkbBoard) -> bool {
+    (has(king_attacks(board.weak_king), board.strong_bishop)
+            && kbpkb_after_move_52_weak_to_move(board)
+            && (bishop_attacks(board.weak_bishop, board.occupied & !bit(board.weak_king)) & kbpkb_table_pawn_path_up[board.strong_pawn as usize & 63]) != 0x0_u64
+            && !has(kbpkb_after_move_51_weak_to_move(board), board.weak_bishop)
+            && kbpkb_after_move_53_weak_to_move(board) < distance(board.strong_king, board.weak_bishop)
+            && kbpkb_after_move_54_weak_to_move(board)
+            && 0 < edge_distance(board.strong_bishop))
+        || (has(bishop_attacks(board.weak_bishop, board.occupied), board.strong_bishop)
+            && !has(kbpkb_after_move_51_weak_to_move(board), board.weak_king)
+            && (bishop_attacks(board.strong_bishop, board.occupied & !bit(board.weak_bishop)) & kbpkb_table_pawn_path_up[board.strong_pawn as usize & 63]) != 0x0_u64
+            && kbpkb_after_move_52_weak_to_move(board)
+            && kbpkb_after_move_53_weak_to_move(board) < distance(board.strong_king, board.strong_bishop)
+            && kbpkb_after_move_54_weak_to_move(board)
+            && 0 < edge_distance(board.weak_king))
+}
+
+fn kbpkb_after_move_55_weak_to_move(board: &KbpkbBoard, at_1: u32) -> u64 {
+    (board.occupied & !bit(board.weak_king)) | bit(at_1)
+}
+
+fn kbpkb_after_move_56_weak_to_move(board: &KbpkbBoard, at_1: u32) -> u64 {
+    king_attacks(board.strong_king)
+        | pawn_attacks_up(board.strong_pawn)
+        | bishop_attacks(board.strong_bishop, kbpkb_after_move_55_weak_to_move(board, at_1))
+}
+
+fn kbpkb_after_move_57_weak_to_move(board: &KbpkbBoard) -> bool {
+    let mut left: u64 = king_attacks(board.weak_king) & !board.occupied;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(kbpkb_after_move_56_weak_to_move(board, to_1), to_1)
+            && !same_color(board.strong_bishop, board.weak_bishop)
+            && (bishop_attacks(board.weak_bishop, kbpkb_after_move_55_weak_to_move(board, to_1)) & kbpkb_table_pawn_path_up[board.strong_pawn as usize & 63]) != 0x0_u64
+            && !has(kbpkb_after_move_56_weak_to_move(board, to_1), board.weak_bishop)
+            && !has(
+                bishop_attacks(board.strong_bishop, kbpkb_after_move_55_weak_to_move(board, to_1) & !bit(board.strong_pawn)),
+                to_1)
+            && (if 5 < rank(board.strong_pawn) { 4 } else { 3 }) < distance(board.strong_king, board.weak_bishop)
+            && 0 < edge_distance(to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+// 4, draw: "out of check, the path is watched"
+// After the king's step White's bishop can neither drive the other away nor come between.
+fn kbpkb_rule_4(board: &KbpkbBoard) -> bool {
+    has(kbpkb_strong_attacks(board), board.weak_king)
+        && kbpkb_after_move_57_weak_to_move(board)
+}
+
+fn kbpkb_pinned(board: &KbpkbBoard) -> bool {
+    has(
+        bishop_attacks(board.strong_bishop, board.occupied & !bit(board.weak_bishop)),
+        board.weak_king)
+}
+
+// 6, silent: "Black is in check"
+// Black has no time for his bishop, or it is pinned.
+fn kbpkb_rule_6(board: &KbpkbBoard) -> bool {
+    has(kbpkb_strong_attacks(board), board.weak_king) || kbpkb_pinned(board)
+}
+
+// 9, draw: "king before the pawn, a free bishop"
+// White's bishop never attacks the king there, and Black moves his bishop to and fro.
+fn kbpkb_rule_9(board: &KbpkbBoard) -> bool {
+    kbpkb_blocks(board) && kbpkb_free(board) != 0x0_u64
+}
+
+fn kbpkb_rule_10_any_1(board: &KbpkbBoard) -> bool {
+    let mut left: u64 = king_attacks(board.weak_king) & kbpkb_path(board) & !board.occupied & !kbpkb_strong_attacks(board);
+    while left != 0 {
+        let x = first(left);
+        left &= left - 1;
+        if !same_color(x, board.strong_bishop) {
+            return true;
+        }
+    }
+    false
+}
+
+// 10, draw: "king steps before the pawn"
+// White's bishop never attacks the king there, and Black moves his bishop to and fro.
+fn kbpkb_rule_10(board: &KbpkbBoard) -> bool {
+    !kbpkb_attacked(board) && kbpkb_lively(board) && kbpkb_rule_10_any_1(board)
+}
+
+// 15, draw: "opposite bishops, bishop on guard"
+// The bishop watches the path and is not attacked: it moves along its diagonal.
+fn kbpkb_rule_15(board: &KbpkbBoard) -> bool {
+    kbpkb_opposite(board)
+        && kbpkb_guards(board)
+        && !kbpkb_attacked(board)
+        && !has(0x8100000000000081_u64, board.weak_king)
+        && (rank(board.strong_pawn) <= 5 || kbpkb_at_peace(board, board.weak_bishop))
+}
+
+// 16, draw: "opposite bishops, king in the corner"
+// The pawn has far to go, so there is time to leave the corner before White mates there.
+fn kbpkb_rule_16(board: &KbpkbBoard) -> bool {
+    kbpkb_opposite(board)
+        && kbpkb_guards(board)
+        && !kbpkb_attacked(board)
+        && rank(board.strong_pawn) <= 4
+}
+
+// 17, draw: "opposite bishops, bishop comes in time"
+// One move, and the bishop watches the path of a pawn that still has three steps to go.
+fn kbpkb_rule_17(board: &KbpkbBoard) -> bool {
+    kbpkb_opposite(board)
+        && rank(board.strong_pawn) <= 5
+        && !kbpkb_discovery(board)
+        && kbpkb_posts(board) != 0x0_u64
+        && !has(0x8100000000000081_u64, board.weak_king)
+        && !has(0x8100000000000081_u64, board.weak_bishop)
+}
+
+fn kbpkb_rule_18_any_1(board: &KbpkbBoard) -> bool {
+    let mut left: u64 = kbpkb_posts(board);
+    while left != 0 {
+        let x = first(left);
+        left &= left - 1;
+        if kbpkb_at_peace(board, x) {
+            return true;
+        }
+    }
+    false
+}
+
+// 18, draw: "opposite bishops, bishop comes at the last moment"
+// One move, and the bishop watches the path, with White's king too far to drive it away.
+fn kbpkb_rule_18(board: &KbpkbBoard) -> bool {
+    kbpkb_opposite(board)
+        && !kbpkb_discovery(board)
+        && kbpkb_king_in_open(board)
+        && kbpkb_rule_18_any_1(board)
+}
+
+fn kbpkb_strong_to_move(board: &KbpkbBoard) -> i32 {
+    if kbpkb_rule_1(board) {
+        return -1;
+    }
+    if kbpkb_rule_5(board) {
+        return -5;
+    }
+    if kbpkb_rule_7(board) {
+        return 7;
+    }
+    if kbpkb_rule_8(board) {
+        return 8;
+    }
+    if kbpkb_rule_11(board) {
+        return 11;
+    }
+    if kbpkb_rule_12(board) {
+        return 12;
+    }
+    if kbpkb_rule_13(board) {
+        return 13;
+    }
+    if kbpkb_rule_14(board) {
+        return 14;
+    }
+    0
+}
+
+fn kbpkb_weak_to_move(board: &KbpkbBoard) -> i32 {
+    if kbpkb_rule_1(board) {
+        return -1;
+    }
+    if kbpkb_rule_2(board) {
+        return 2;
+    }
+    if kbpkb_rule_3(board) {
+        return 3;
+    }
+    if kbpkb_rule_4(board) {
+        return 4;
+    }
+    if kbpkb_rule_6(board) {
+        return -6;
+    }
+    if kbpkb_rule_7(board) {
+        return 7;
+    }
+    if kbpkb_rule_9(board) {
+        return 9;
+    }
+    if kbpkb_rule_10(board) {
+        return 10;
+    }
+    if kbpkb_rule_15(board) {
+        return 15;
+    }
+    if kbpkb_rule_16(board) {
+        return 16;
+    }
+    if kbpkb_rule_17(board) {
+        return 17;
+    }
+    if kbpkb_rule_18(board) {
+        return 18;
+    }
+    0
+}
+
+/// The same as probe_rule for KBPvKB by the squares of its men; without castling and en passant.
+#[allow(dead_code, clippy::too_many_arguments)]
+pub fn kbpkb_rule(
+    strong_king: u32,
+    weak_king: u32,
+    strong_pawn: u32,
+    strong_bishop: u32,
+    weak_bishop: u32,
+    strong_to_move: bool,
+) -> i32 {
+    let board = KbpkbBoard {
+        strong_king,
+        weak_king,
+        strong_pawn,
+        strong_bishop,
+        weak_bishop,
+        occupied: bit(strong_king)
+        | bit(weak_king)
+        | bit(strong_pawn)
+        | bit(strong_bishop)
+        | bit(weak_bishop),
+        kbpkb_strong_attacks: Cell::new(None),
+        kbpkb_attacked: Cell::new(None),
+        kbpkb_free: Cell::new(None),
+        kbpkb_guards: Cell::new(None),
+        kbpkb_discovery: Cell::new(None),
+        kbpkb_watched: Cell::new(None),
+        kbpkb_after_move_21_strong_to_move: Cell::new(None),
+        kbpkb_after_move_22_strong_to_move: Cell::new(None),
+        kbpkb_after_move_26_strong_to_move: Cell::new(None),
+        kbpkb_posts: Cell::new(None),
+        kbpkb_after_move_30_weak_to_move: Cell::new(None),
+        kbpkb_after_move_31_weak_to_move: Cell::new(None),
+        kbpkb_after_move_32_weak_to_move: Cell::new(None),
+        kbpkb_after_move_33_weak_to_move: Cell::new(None),
+        kbpkb_after_move_34_weak_to_move: Cell::new(None),
+        kbpkb_after_move_35_weak_to_move: Cell::new(None),
+        kbpkb_after_move_37_weak_to_move: Cell::new(None),
+        kbpkb_after_move_38_weak_to_move: Cell::new(None),
+        kbpkb_after_move_39_weak_to_move: Cell::new(None),
+        kbpkb_after_move_41_weak_to_move: Cell::new(None),
+        kbpkb_after_move_42_weak_to_move: Cell::new(None),
+        kbpkb_after_move_43_weak_to_move: Cell::new(None),
+        kbpkb_after_move_44_weak_to_move: Cell::new(None),
+        kbpkb_after_move_45_weak_to_move: Cell::new(None),
+        kbpkb_after_move_46_weak_to_move: Cell::new(None),
+        kbpkb_after_move_48_weak_to_move: Cell::new(None),
+        kbpkb_after_move_49_weak_to_move: Cell::new(None),
+        kbpkb_after_move_52_weak_to_move: Cell::new(None),
+    };
+    if strong_to_move { kbpkb_strong_to_move(&board) } else { kbpkb_weak_to_move(&board) }
+}
+
 // KNNvKN
 
 #[allow(dead_code)]
@@ -24043,6 +25246,11 @@ pub fn probe_rule(
         0x211000002110000 => kqkq_rule(
             first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
             first(strong & queens) ^ mirror, first(weak & queens) ^ mirror),
+        // KBPvKB
+        0x310010102100100 => kbpkb_rule(
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(strong & pawns) ^ mirror, first(strong & bishops) ^ mirror,
+            first(weak & bishops) ^ mirror, strong_to_move),
         // KNNvKN
         0x310002002100010 => knnkn_rule(
             first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
