@@ -4,7 +4,7 @@ use multiversion::multiversion;
 
 use super::{
     log::{FRACTION, information},
-    pack::{Set, pack},
+    pack::{Packed, Set},
     tree::{Leaf, MAX_DEPTH, MAX_NODES, Tree},
 };
 
@@ -14,16 +14,14 @@ const SPLIT_BITS: u64 = 15;
 /// since the best of many facts is chosen.
 const CHANCE_BITS: u64 = 12;
 
-/// Positions to learn from: 64 at a time, with the facts about them.
+/// Positions of a block to learn from, with the facts about them.
 #[derive(Debug)]
 pub(super) struct Sample {
     /// The sample takes one set in this many.
     every: u64,
     offered: u64,
     facts: usize,
-    /// Rows of facts, by the blocks that they are from.
-    rows: Vec<Vec<u64>>,
-    sets: Vec<Set>,
+    taken: Packed,
 }
 
 /// A growing tree: before pruning, splits have both branches.
@@ -39,26 +37,8 @@ impl Sample {
             every,
             offered: block << 20,
             facts: 0,
-            rows: vec![Vec::new()],
-            sets: Vec::new(),
+            taken: Packed::default(),
         }
-    }
-
-    /// Samples of blocks as one, in order.
-    pub(super) fn joined(parts: Vec<Self>) -> Self {
-        let mut joined = Self::new(parts.first().map_or(1, |part| part.every), 0);
-        joined.rows.clear();
-        for part in parts {
-            let before = joined.rows.len() as u32;
-            joined.facts = joined.facts.max(part.facts);
-            joined.rows.extend(part.rows);
-            let moved = |set: Set| Set {
-                block: set.block + before,
-                ..set
-            };
-            joined.sets.extend(part.sets.into_iter().map(moved));
-        }
-        joined
     }
 
     /// Whether the sample takes the set of positions with this number.
@@ -85,31 +65,31 @@ impl Sample {
             return;
         }
         self.facts = facts.len();
-        self.sets.push(Set {
-            block: 0,
-            row: (self.rows[0].len() / self.facts) as u32,
-            positions,
-            symbols,
-        });
-        self.rows[0].extend_from_slice(facts);
+        self.taken.add(facts, positions, symbols);
     }
+}
 
-    /// Grows a tree.
-    pub(super) fn grow(&self) -> Tree {
-        let mut grower = Grower {
-            facts: self.facts,
-            rows: &self.rows,
-            split_bits: CHANCE_BITS.max(SPLIT_BITS.div_ceil(self.every)) << FRACTION,
-        };
-        loop {
-            let (branch, _, nodes) = grower.grow(grower.part(self.sets.clone()), 0);
-            if nodes <= MAX_NODES {
-                let mut tree = Tree::default();
-                flatten(&branch, &mut tree);
-                return tree;
-            }
-            grower.split_bits *= 2;
+/// Grows a tree from samples of blocks.
+pub(super) fn grow(samples: Vec<Sample>) -> Tree {
+    let every = samples.first().map_or(1, |sample| sample.every);
+    let facts = samples.iter().map(|sample| sample.facts).max().unwrap_or(0);
+    let taken = samples.into_iter().zip(0..);
+    let taken = taken.map(|(sample, block)| sample.taken.into_sets(block, facts));
+    let (sets, rows): (Vec<Vec<Set>>, Vec<Vec<u64>>) = taken.unzip();
+    let sets = sets.concat();
+    let mut grower = Grower {
+        facts,
+        rows: &rows,
+        split_bits: CHANCE_BITS.max(SPLIT_BITS.div_ceil(every)) << FRACTION,
+    };
+    loop {
+        let (branch, _, nodes) = grower.grow(grower.part(sets.clone()), 0);
+        if nodes <= MAX_NODES {
+            let mut tree = Tree::default();
+            flatten(&branch, &mut tree);
+            return tree;
         }
+        grower.split_bits *= 2;
     }
 }
 
@@ -233,7 +213,7 @@ impl<'a> Grower<'a> {
         let own;
         let mut grower = self;
         if part.is_sparse() {
-            let (sets, rows) = pack(&part.sets, self.facts, |set| self.row(set));
+            let (sets, rows) = self.packed(&part);
             part.sets = sets;
             own = [rows];
             grower.rows = &own;
@@ -263,6 +243,16 @@ impl<'a> Grower<'a> {
         let mut part = Part::of(sets);
         part.counts = self.counts(&part.sets);
         part
+    }
+
+    /// The same positions in fewer sets, and rows for them.
+    fn packed(&self, part: &Part) -> (Vec<Set>, Vec<u64>) {
+        let positions = part.symbols.iter().sum::<u64>() as usize;
+        let mut packed = Packed::with_capacity(positions, self.facts);
+        for set in &part.sets {
+            packed.add(self.row(set), set.positions, set.symbols);
+        }
+        packed.into_sets(0, self.facts)
     }
 
     fn counts(&self, sets: &[Set]) -> Counts {
@@ -344,13 +334,8 @@ mod tests {
     fn what_is_skipped_would_not_be_taken() {
         for every in [1, 2, 7, 100] {
             let [all, skipped] = [false, true].map(|may_skip| sample(every, 500, may_skip));
-            assert_eq!(all.rows, skipped.rows, "one of {every}");
-            let positions = |of: &Sample| -> Vec<u64> {
-                let sets = of.sets.iter();
-                sets.map(|set| set.positions).collect()
-            };
-            assert_eq!(positions(&all), positions(&skipped));
-            assert!(!all.rows.is_empty());
+            assert_eq!(all.taken, skipped.taken, "one of {every}");
+            assert_ne!(all.taken, Packed::default());
         }
     }
 
@@ -358,20 +343,22 @@ mod tests {
     #[test]
     fn the_halves_of_a_split_have_their_own_counts() {
         let sample = sample(1, 200, false);
+        let facts = sample.facts;
+        let (sets, rows) = sample.taken.into_sets(0, facts);
         let grower = Grower {
-            facts: sample.facts,
-            rows: &sample.rows,
+            facts,
+            rows: &[rows],
             split_bits: 0,
         };
-        for fact in 1..sample.facts {
+        for fact in 1..facts {
             for (at, half) in grower
-                .split(grower.part(sample.sets.clone()), fact, 0)
+                .split(grower.part(sets.clone()), fact, 0)
                 .into_iter()
                 .enumerate()
             {
-                let mut expected = vec![[0_u64; 3]; sample.facts];
+                let mut expected = vec![[0_u64; 3]; facts];
                 let mut all = [0_u64; 3];
-                for set in &sample.sets {
+                for set in &sets {
                     let holds = grower.row(set)[fact] ^ if at == 0 { 0 } else { !0 };
                     let positions = set.positions & holds;
                     let symbols = set.symbols.map(|symbol| positions & symbol);

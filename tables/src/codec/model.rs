@@ -8,7 +8,7 @@ use shakmaty::Color;
 use super::{
     CodecError,
     facts::{FactList, NEAR},
-    grow::Sample,
+    grow::{Sample, grow},
     log::{FRACTION, information},
     range::{Decoder, Encoder, Pause},
     symbols::{Coder, Counter, Reader, Writer},
@@ -135,7 +135,7 @@ impl Model {
                 sample
             })
             .collect();
-        Sample::joined(parts).grow()
+        grow(parts)
     }
 
     /// How often each symbol occurs at each leaf of a tree.

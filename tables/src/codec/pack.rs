@@ -12,40 +12,55 @@ pub(super) struct Set {
     pub symbols: [u64; 2],
 }
 
-/// The positions of sets as sets of 64, and their rows of facts, one after the other. `row` gives the
-/// facts of a set.
-pub(super) fn pack<'a>(
-    sets: &[Set],
-    facts: usize,
-    row: impl Fn(&Set) -> &'a [u64],
-) -> (Vec<Set>, Vec<u64>) {
-    let count: u64 = sets.iter().map(Set::count).sum();
-    let rows = (count as usize).div_ceil(64);
-    // Even the last set may begin the row after its own, if only with zeros.
-    let mut all = vec![0; (rows + 2) * facts];
-    let mut symbols = vec![[0; 2]; rows + 2];
-    let mut at = 0;
-    for set in sets {
-        let (to, used) = (at / 64, (at % 64) as u32);
-        let mask = set.positions;
-        let (_, rest) = all.split_at_mut(to * facts);
-        let (low, high) = rest.split_at_mut(facts);
-        add_picked((row(set), mask), used, [low, high]);
-        let [low, high] = &mut symbols[to..to + 2] else {
-            break;
-        };
-        add_picked((&set.symbols, mask), used, [low, high]);
-        at += set.count() as usize;
+/// Positions one after the other, 64 in a row of facts.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Packed {
+    count: usize,
+    rows: Vec<u64>,
+    /// Symbol 1 and symbol 2 of each row.
+    symbols: Vec<[u64; 2]>,
+}
+
+impl Packed {
+    /// None yet, with room for some.
+    pub fn with_capacity(positions: usize, facts: usize) -> Self {
+        let rows = positions.div_ceil(64) + 2;
+        Self {
+            count: 0,
+            rows: Vec::with_capacity(rows * facts),
+            symbols: Vec::with_capacity(rows),
+        }
     }
-    all.truncate(rows * facts);
-    let set = |(row, symbols): (usize, [u64; 2])| Set {
-        block: 0,
-        row: row as u32,
-        positions: !0 >> (64 - (at - 64 * row).min(64)),
-        symbols,
-    };
-    let sets = symbols[..rows].iter().copied().enumerate().map(set);
-    (sets.collect(), all)
+
+    /// Adds some of the positions that a row of facts is about.
+    pub fn add(&mut self, facts: &[u64], positions: u64, symbols: [u64; 2]) {
+        let (row, used) = (self.count / 64, (self.count % 64) as u32);
+        // What fills a row begins the next one, if only with zeros.
+        self.rows.resize((row + 2) * facts.len(), 0);
+        self.symbols.resize(row + 2, [0; 2]);
+        let last = &mut self.rows[row * facts.len()..];
+        let (low, high) = last.split_at_mut(facts.len());
+        add_picked((facts, positions), used, [low, high]);
+        if let [low, high] = &mut self.symbols[row..] {
+            add_picked((&symbols, positions), used, [low, high]);
+        }
+        self.count += positions.count_ones() as usize;
+    }
+
+    /// The positions as sets of a block, and their rows.
+    pub fn into_sets(mut self, block: u32, facts: usize) -> (Vec<Set>, Vec<u64>) {
+        let rows = self.count.div_ceil(64);
+        self.rows.truncate(rows * facts);
+        self.rows.shrink_to_fit();
+        let set = |(row, &symbols): (usize, &[u64; 2])| Set {
+            block,
+            row: row as u32,
+            positions: !0 >> (64 - (self.count - 64 * row).min(64)),
+            symbols,
+        };
+        let sets = self.symbols[..rows].iter().enumerate().map(set);
+        (sets.collect(), self.rows)
+    }
 }
 
 impl Set {
@@ -120,9 +135,11 @@ mod tests {
                 };
                 sets.iter().flat_map(of_set).collect()
             };
-            let (packed, dense) = pack(&sets, FACTS, |set| {
-                &rows[set.row as usize * FACTS..][..FACTS]
-            });
+            let mut packed = Packed::default();
+            for set in &sets {
+                packed.add(&row(&rows, set), set.positions, set.symbols);
+            }
+            let (packed, dense) = packed.into_sets(0, FACTS);
             assert_eq!(known(&dense, &packed), known(&rows, &sets));
             let (_, full) = packed.split_last().expect("positions");
             assert!(full.iter().all(|set| set.positions == !0));
