@@ -105,10 +105,10 @@
 // incorrect draws, 15,004,392 draws spotted, 133,672 draws missed, 6,423,392 wins and losses. A
 // claim is right without the 50-move rule, and so with it as well.
 //
-// KRvKN: 23 rules from krkn.quick.rules (built in)
-// SHA-256 of their text: 210188f5544ef090e9ecad5cebb70f3b7f108f458d282f085f47d303a705c680
+// KRvKN: 20 rules from krkn.quick.rules (built in)
+// SHA-256 of their text: 7357f2bedb6ed3c0a51c849b996e4ef0e48ce39b0a2540ea781c5f8428acd754
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
-// incorrect draws, 9,875,036 draws spotted, 6,865,188 draws missed, 6,575,760 wins and losses.
+// incorrect draws, 11,890,032 draws spotted, 4,850,192 draws missed, 6,575,760 wins and losses.
 // A claim is right without the 50-move rule, and so with it as well.
 //
 // KRvKB: 39 rules from krkb.quick.rules (built in)
@@ -147,10 +147,10 @@
 // incorrect draws, 1,190,743,824 draws spotted, 30,197,904 draws missed, 105,877,096 wins and
 // losses. A claim is right without the 50-move rule, and so with it as well.
 //
-// KBBvKR: 40 rules from kbbkr.quick.rules (built in)
-// SHA-256 of their text: 337d353e0c010d3567bafd5bf95d257b24f16ca960cdb7ab6d0002b4fd0b17f4
+// KBBvKR: 41 rules from kbbkr.quick.rules (built in)
+// SHA-256 of their text: 7baebfd9e807c11a3e79659c6d940a75bb713093b0dcfb707f917b29a59b2560
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
-// incorrect draws, 878,376,312 draws spotted, 268,391,024 draws missed, 119,989,080 wins and
+// incorrect draws, 941,002,424 draws spotted, 205,764,912 draws missed, 119,989,080 wins and
 // losses. A claim is right without the 50-move rule, and so with it as well.
 //
 // KBNvKR: 41 rules from kbnkr.quick.rules (built in)
@@ -159,10 +159,10 @@
 // incorrect draws, 744,242,596 draws spotted, 356,706,076 draws missed, 206,160,824 wins and
 // losses. A claim is right without the 50-move rule, and so with it as well.
 //
-// KNNvKR: 42 rules from knnkr.quick.rules (built in)
-// SHA-256 of their text: 2b267761dc7f4f19acf278338e6bedbfeb42aea3315fec70c528c4872372f9c3
+// KNNvKR: 43 rules from knnkr.quick.rules (built in)
+// SHA-256 of their text: 64e301c23000706c16697cf2cc60c321a4b8ab4dc38e22347f488322dd7d1bec
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
-// incorrect draws, 912,272,024 draws spotted, 386,592,064 draws missed, 43,430,424 wins and
+// incorrect draws, 998,148,512 draws spotted, 300,715,576 draws missed, 43,430,424 wins and
 // losses. A claim is right without the 50-move rule, and so with it as well.
 
 use core::cell::Cell;
@@ -11841,22 +11841,27 @@ struct KrknBoard {
     weak_knight: u32,
     strong_rook: u32,
     occupied: u64,
-    krkn_strong_attacks: Cell<Option<u64>>,
     krkn_weak_knight_safe_moves: Cell<Option<u64>>,
+    krkn_strong_rook_safe_moves: Cell<Option<u64>>,
     krkn_strong_king_moves: Cell<Option<u64>>,
-    krkn_weak_attacks: Cell<Option<u64>>,
+    krkn_strong_attacks: Cell<Option<u64>>,
     krkn_weak_king_moves: Cell<Option<u64>>,
-    krkn_strong_rook_loose: Cell<Option<bool>>,
-}
-
-// All squares that a side attacks, its own men included.
-fn krkn_strong_attacks(board: &KrknBoard) -> u64 {
-    if let Some(known) = board.krkn_strong_attacks.get() {
-        return known;
-    }
-    let found = king_attacks(board.strong_king) | rook_attacks(board.strong_rook, board.occupied);
-    board.krkn_strong_attacks.set(Some(found));
-    found
+    krkn_white_king_first_at_the_knight: Cell<Option<bool>>,
+    krkn_knight_attacked_away_from_its_king: Cell<Option<bool>>,
+    krkn_knight_far_astray: Cell<Option<bool>>,
+    krkn_no_safe_way_back: Cell<Option<bool>>,
+    krkn_white_king_comes_to_the_knight: Cell<Option<bool>>,
+    krkn_knight_short_of_safe_moves: Cell<Option<bool>>,
+    krkn_king_and_knight_by_a_corner: Cell<Option<bool>>,
+    krkn_white_king_beside_king_and_knight: Cell<Option<bool>>,
+    krkn_white_king_nearer_rook_far_off: Cell<Option<bool>>,
+    krkn_king_cannot_go_to_the_knight: Cell<Option<bool>>,
+    krkn_king_and_knight_in_line: Cell<Option<bool>>,
+    krkn_knight_by_a_corner_far_from_its_king: Cell<Option<bool>>,
+    krkn_knight_behind_the_white_king: Cell<Option<bool>>,
+    krkn_knight_beside_its_cornered_king: Cell<Option<bool>>,
+    krkn_after_move_12_weak_to_move: Cell<Option<u64>>,
+    krkn_after_move_35_weak_to_move: Cell<Option<bool>>,
 }
 
 fn krkn_weak_knight_moves(board: &KrknBoard) -> u64 {
@@ -11890,61 +11895,64 @@ fn krkn_weak_knight_safe_moves(board: &KrknBoard) -> u64 {
     found
 }
 
-fn krkn_weak_knight_free_moves_any_1(board: &KrknBoard, x: u32) -> bool {
-    let mut left: u64 = knight_attacks(x) & !board.occupied;
+fn krkn_knight_near_its_king_nothing_wins_it_any_1(board: &KrknBoard) -> bool {
+    let mut left: u64 = krkn_weak_knight_safe_moves(board);
     while left != 0 {
-        let y = first(left);
+        let x = first(left);
         left &= left - 1;
-        if !(has(king_attacks(board.strong_king), y)
-            || has(
-                rook_attacks(board.strong_rook, board.occupied & !bit(board.weak_knight)), y)) {
+        if distance(x, board.weak_king) <= 3 {
             return true;
         }
     }
     false
 }
 
-// Safe moves after which the knight still has an unattacked square to go on to: it is not
-// trapped.
-fn krkn_weak_knight_free_moves(board: &KrknBoard) -> u64 {
+// The rook's moves: on a safe square it is not taken for nothing.
+fn krkn_strong_rook_moves(board: &KrknBoard) -> u64 {
+    rook_attacks(board.strong_rook, board.occupied) & !board.occupied
+}
+
+fn krkn_strong_rook_is_safe(board: &KrknBoard, x: u32) -> bool {
+    !has(knight_attacks(board.weak_knight), x)
+        && (!has(king_attacks(board.weak_king), x) || has(king_attacks(board.strong_king), x))
+}
+
+fn krkn_strong_rook_safe_moves_anew(board: &KrknBoard) -> u64 {
     let mut found: u64 = 0;
-    let mut left: u64 = krkn_weak_knight_safe_moves(board);
+    let mut left: u64 = krkn_strong_rook_moves(board);
     while left != 0 {
         let x = first(left);
         left &= left - 1;
-        if krkn_weak_knight_free_moves_any_1(board, x) {
+        if krkn_strong_rook_is_safe(board, x) {
             found |= bit(x);
         }
     }
     found
 }
 
-// 1, draw: "knight unattacked near its free king"
-// A knight near a king off the edge and off the rook's lines has two safe moves that lead on.
-// spots 1,038,192 draws; as in 8/8/8/8/R7/8/3k4/K1n5 w - - 0 1
-fn krkn_rule_1(board: &KrknBoard) -> bool {
-    distance(board.weak_king, board.weak_knight) <= 2
-        && manhattan(board.strong_king, board.weak_king) > 3
-        && edge_distance(board.weak_king) > 0
-        && corner_distance(board.weak_knight) > 0
-        && !aligned(board.strong_rook, board.weak_king)
-        && !has(krkn_strong_attacks(board), board.weak_knight)
-        && several(krkn_weak_knight_free_moves(board))
+fn krkn_strong_rook_safe_moves(board: &KrknBoard) -> u64 {
+    if let Some(known) = board.krkn_strong_rook_safe_moves.get() {
+        return known;
+    }
+    let found = krkn_strong_rook_safe_moves_anew(board);
+    board.krkn_strong_rook_safe_moves.set(Some(found));
+    found
 }
 
-fn krkn_rule_2_any_1(board: &KrknBoard) -> bool {
-    let mut left: u64 = krkn_weak_knight_safe_moves(board);
+// A safe move after which the rook pins the knight.
+fn krkn_strong_rook_pins_knight(board: &KrknBoard) -> bool {
+    let mut left: u64 = krkn_strong_rook_safe_moves(board) & rook_attacks(board.weak_knight, board.occupied & !bit(board.strong_rook)) & rook_attacks(board.weak_king, board.occupied & !bit(board.strong_rook) & !bit(board.weak_knight));
     while left != 0 {
         let x = first(left);
         left &= left - 1;
-        if distance(x, board.weak_king) <= 2 {
+        if has(between(x, board.weak_king), board.weak_knight) {
             return true;
         }
     }
     false
 }
 
-// The strong king's safe moves, and whether one of them takes an uncovered knight and keeps the
+// The white king's safe moves, and whether one of them takes an unguarded knight and keeps the
 // rook.
 fn krkn_strong_king_moves(board: &KrknBoard) -> u64 {
     if let Some(known) = board.krkn_strong_king_moves.get() {
@@ -11961,32 +11969,9 @@ fn krkn_strong_king_wins_knight(board: &KrknBoard) -> bool {
             && !has(king_attacks(board.weak_knight), board.strong_rook))
 }
 
-fn krkn_strong_rook_is_safe(board: &KrknBoard, x: u32) -> bool {
-    !has(knight_attacks(board.weak_knight), x)
-        && (!has(king_attacks(board.weak_king), x) || has(king_attacks(board.strong_king), x))
-}
-
 fn krkn_strong_rook_takes_knight(board: &KrknBoard) -> bool {
     has(rook_attacks(board.strong_rook, board.occupied), board.weak_knight)
         && krkn_strong_rook_is_safe(board, board.weak_knight)
-}
-
-// The rook's moves: safe ones are not to be taken for nothing.
-fn krkn_strong_rook_moves(board: &KrknBoard) -> u64 {
-    rook_attacks(board.strong_rook, board.occupied) & !board.occupied
-}
-
-fn krkn_strong_rook_safe_moves(board: &KrknBoard) -> u64 {
-    let mut found: u64 = 0;
-    let mut left: u64 = krkn_strong_rook_moves(board);
-    while left != 0 {
-        let x = first(left);
-        left &= left - 1;
-        if krkn_strong_rook_is_safe(board, x) {
-            found |= bit(x);
-        }
-    }
-    found
 }
 
 fn krkn_strong_rook_safe_checks(board: &KrknBoard) -> u64 {
@@ -12005,13 +11990,13 @@ fn krkn_strong_rook_is_blocked(board: &KrknBoard, x: u32) -> bool {
     false
 }
 
-// After the rook goes to x: the squares it leaves to the weak king, and whether the knight can
-// step between.
+// After the rook goes to x: the squares it leaves to Black's king, and whether the knight steps
+// between.
 fn krkn_strong_rook_leaves(board: &KrknBoard, x: u32) -> u64 {
     king_attacks(board.weak_king) & !(bit(board.weak_king) | bit(board.weak_knight)) & !king_attacks(board.strong_king) & !rook_attacks(x, board.occupied & !bit(board.strong_rook) & !bit(board.weak_king))
 }
 
-// With the rook on x and the weak king on y, the knight hangs.
+// With the rook on x and Black's king on y, the knight hangs.
 fn krkn_strong_rook_wins_a_man(board: &KrknBoard, x: u32, y: u32) -> bool {
     (has(
                 rook_attacks(x, (board.occupied & !bit(board.strong_rook) & !bit(board.weak_king)) | bit(x) | bit(y)),
@@ -12052,22 +12037,207 @@ fn krkn_strong_wins_a_man(board: &KrknBoard) -> bool {
         || krkn_strong_rook_winning_check(board)
 }
 
-// 2, draw: "knight near home, nothing hangs"
-// A safe square near its king, the strong king not near, and nothing wins the knight at once.
-// spots 473,864 draws; as in 8/8/8/8/8/8/4R3/K1nk4 w - - 0 1
-fn krkn_rule_2(board: &KrknBoard) -> bool {
-    corner_distance(board.weak_king) > 1
-        && corner_distance(board.weak_knight) > 1
+// White to move: havens, in which it is a draw regardless of dangers.
+fn krkn_knight_near_its_king_nothing_wins_it(board: &KrknBoard) -> bool {
+    distance(board.weak_king, board.weak_knight) <= 3
+        && manhattan(board.strong_king, board.weak_king) > 5
+        && corner_distance(board.weak_king) > 1
         && !aligned(board.strong_rook, board.weak_king)
-        && (distance(board.strong_king, board.strong_rook) - distance(board.weak_king, board.strong_rook)) > -6
-        && (distance(board.weak_king, board.weak_knight) - distance(board.strong_king, board.weak_king)) <= -2
-        && (manhattan(board.strong_rook, board.weak_knight) + manhattan(board.weak_knight, board.weak_king)) != manhattan(board.strong_rook, board.weak_king)
-        && krkn_rule_2_any_1(board)
+        && krkn_knight_near_its_king_nothing_wins_it_any_1(board)
+        && !krkn_strong_rook_pins_knight(board)
         && !krkn_strong_wins_a_man(board)
 }
 
-fn krkn_rule_3_any_1(board: &KrknBoard) -> bool {
+// 1, draw: "knight near its king, nothing wins it"
+// White's king is far, no check or pin wins the knight, and it can step to a square near its
+// king.
+fn krkn_rule_1(board: &KrknBoard) -> bool {
+    krkn_knight_near_its_king_nothing_wins_it(board)
+}
+
+// All squares that a side attacks, its own men included.
+fn krkn_strong_attacks(board: &KrknBoard) -> u64 {
+    if let Some(known) = board.krkn_strong_attacks.get() {
+        return known;
+    }
+    let found = king_attacks(board.strong_king) | rook_attacks(board.strong_rook, board.occupied);
+    board.krkn_strong_attacks.set(Some(found));
+    found
+}
+
+fn krkn_king_and_knight_off_the_edge(board: &KrknBoard) -> bool {
+    distance(board.strong_rook, board.weak_knight) > 1
+        && distance(board.weak_king, board.weak_knight) <= 2
+        && edge_distance(board.weak_king) > 0
+        && corner_distance(board.weak_king) > 1
+        && edge_distance(board.weak_knight) > 0
+        && !aligned(board.strong_rook, board.weak_king)
+        && !has(krkn_strong_attacks(board), board.weak_knight)
+}
+
+// 2, draw: "king and knight off the edge"
+// The knight is near its king, both off the edge, attacked by nothing and out of the rook's
+// reach.
+fn krkn_rule_2(board: &KrknBoard) -> bool {
+    krkn_king_and_knight_off_the_edge(board)
+}
+
+// Black's moves.
+fn krkn_weak_king_moves(board: &KrknBoard) -> u64 {
+    if let Some(known) = board.krkn_weak_king_moves.get() {
+        return known;
+    }
+    let found = king_attacks(board.weak_king) & !(bit(board.weak_king) | bit(board.weak_knight)) & !king_attacks(board.strong_king) & !rook_attacks(board.strong_rook, board.occupied & !bit(board.weak_king));
+    board.krkn_weak_king_moves.set(Some(found));
+    found
+}
+
+// White to move: dangers.
+fn krkn_white_king_first_at_the_knight(board: &KrknBoard) -> bool {
+    if let Some(known) = board.krkn_white_king_first_at_the_knight.get() {
+        return known;
+    }
+    let found = manhattan(board.strong_king, board.strong_rook) <= 12
+        && (distance(board.strong_king, board.strong_rook) - distance(board.weak_king, board.strong_rook)) <= 2
+        && (distance(board.strong_king, board.weak_knight) - distance(board.weak_king, board.weak_knight)) <= 0
+        && (distance(board.weak_king, board.weak_knight) - distance(board.strong_king, board.weak_king)) > -2
+        && count(krkn_weak_king_moves(board)) <= 7;
+    board.krkn_white_king_first_at_the_knight.set(Some(found));
+    found
+}
+
+fn krkn_knight_attacked_away_from_its_king(board: &KrknBoard) -> bool {
+    if let Some(known) = board.krkn_knight_attacked_away_from_its_king.get() {
+        return known;
+    }
+    let found = distance(board.weak_king, board.weak_knight) > 1
+        && has(krkn_strong_attacks(board), board.weak_knight);
+    board.krkn_knight_attacked_away_from_its_king.set(Some(found));
+    found
+}
+
+fn krkn_knight_far_astray(board: &KrknBoard) -> bool {
+    if let Some(known) = board.krkn_knight_far_astray.get() {
+        return known;
+    }
+    let found = manhattan(board.weak_king, board.weak_knight) > 5
+        && (distance(board.strong_king, board.weak_knight) - distance(board.weak_king, board.weak_knight)) <= 1
+        && (distance(board.weak_king, board.weak_knight) - distance(board.strong_king, board.weak_king)) > -2
+        && (manhattan(board.strong_rook, board.weak_knight) + manhattan(board.weak_knight, board.weak_king)) != manhattan(board.strong_rook, board.weak_king)
+        && (manhattan(board.strong_rook, board.weak_king) + manhattan(board.weak_king, board.weak_knight)) != manhattan(board.strong_rook, board.weak_knight);
+    board.krkn_knight_far_astray.set(Some(found));
+    found
+}
+
+fn krkn_no_safe_way_back_any_1(board: &KrknBoard) -> bool {
+    let mut left: u64 = krkn_weak_knight_safe_moves(board);
+    while left != 0 {
+        let x = first(left);
+        left &= left - 1;
+        if distance(x, board.weak_king) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn krkn_no_safe_way_back(board: &KrknBoard) -> bool {
+    if let Some(known) = board.krkn_no_safe_way_back.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.strong_rook) <= 6
+        && manhattan(board.strong_king, board.weak_king) <= 11
+        && edge_distance(board.weak_king) <= 1
+        && (distance(board.strong_king, board.strong_rook) + distance(board.strong_rook, board.weak_knight)) != distance(board.strong_king, board.weak_knight)
+        && !krkn_no_safe_way_back_any_1(board);
+    board.krkn_no_safe_way_back.set(Some(found));
+    found
+}
+
+// All squares that a side attacks, its own men included.
+fn krkn_weak_attacks(board: &KrknBoard) -> u64 {
+    king_attacks(board.weak_king) | knight_attacks(board.weak_knight)
+}
+
+fn krkn_white_king_comes_to_the_knight_any_1(board: &KrknBoard) -> bool {
     let mut left: u64 = krkn_strong_king_moves(board);
+    while left != 0 {
+        let y = first(left);
+        left &= left - 1;
+        if distance(y, board.weak_knight) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn krkn_white_king_comes_to_the_knight(board: &KrknBoard) -> bool {
+    if let Some(known) = board.krkn_white_king_comes_to_the_knight.get() {
+        return known;
+    }
+    let found = manhattan(board.strong_king, board.weak_knight) <= 4
+        && manhattan(board.strong_rook, board.weak_king) <= 9
+        && (distance(board.weak_king, board.weak_knight) - distance(board.strong_king, board.weak_king)) > -3
+        && !has(krkn_weak_attacks(board), board.strong_rook)
+        && krkn_white_king_comes_to_the_knight_any_1(board);
+    board.krkn_white_king_comes_to_the_knight.set(Some(found));
+    found
+}
+
+fn krkn_knight_short_of_safe_moves(board: &KrknBoard) -> bool {
+    if let Some(known) = board.krkn_knight_short_of_safe_moves.get() {
+        return known;
+    }
+    let found = manhattan(board.weak_king, board.weak_knight) > 1
+        && edge_distance(board.weak_king) <= 1
+        && (distance(board.strong_king, board.weak_knight) - distance(board.weak_king, board.weak_knight)) <= 3
+        && (distance(board.weak_king, board.weak_knight) - distance(board.strong_king, board.weak_king)) > -3
+        && count(krkn_weak_knight_safe_moves(board)) <= 2;
+    board.krkn_knight_short_of_safe_moves.set(Some(found));
+    found
+}
+
+fn krkn_king_and_knight_by_a_corner(board: &KrknBoard) -> bool {
+    if let Some(known) = board.krkn_king_and_knight_by_a_corner.get() {
+        return known;
+    }
+    let found = edge_distance(board.weak_king) <= 0
+        && corner_distance(board.weak_king) <= 2
+        && edge_distance(board.weak_knight) <= 1
+        && (distance(board.strong_king, board.weak_knight) - distance(board.weak_king, board.weak_knight)) <= 3
+        && (distance(board.weak_king, board.weak_knight) - distance(board.strong_king, board.weak_king)) > -4;
+    board.krkn_king_and_knight_by_a_corner.set(Some(found));
+    found
+}
+
+fn krkn_white_king_beside_king_and_knight(board: &KrknBoard) -> bool {
+    if let Some(known) = board.krkn_white_king_beside_king_and_knight.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 5
+        && distance(board.strong_king, board.weak_knight) <= 2
+        && manhattan(board.strong_king, board.weak_king) <= 8
+        && !has(knight_attacks(board.weak_knight), board.strong_rook)
+        && (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_knight)) != manhattan(board.strong_king, board.weak_knight);
+    board.krkn_white_king_beside_king_and_knight.set(Some(found));
+    found
+}
+
+fn krkn_white_king_nearer_rook_far_off(board: &KrknBoard) -> bool {
+    if let Some(known) = board.krkn_white_king_nearer_rook_far_off.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.strong_rook) > 3
+        && corner_distance(board.strong_king) > 0
+        && !same_diagonal(board.strong_king, board.weak_king)
+        && (distance(board.strong_king, board.weak_knight) - distance(board.weak_king, board.weak_knight)) <= -1
+        && (distance(board.weak_king, board.weak_knight) - distance(board.strong_king, board.weak_king)) > -1;
+    board.krkn_white_king_nearer_rook_far_off.set(Some(found));
+    found
+}
+
+fn krkn_weak_king_guards_knight_next(board: &KrknBoard) -> bool {
+    let mut left: u64 = krkn_weak_king_moves(board);
     while left != 0 {
         let y = first(left);
         left &= left - 1;
@@ -12078,237 +12248,193 @@ fn krkn_rule_3_any_1(board: &KrknBoard) -> bool {
     false
 }
 
-// 3, draw: "king and knight off the edge"
-// Both stand off the edge; the rook does not hit the knight and no king move attacks it.
-// spots 150,192 draws; as in 8/8/8/8/8/8/2kn4/KR6 w - - 0 1
-fn krkn_rule_3(board: &KrknBoard) -> bool {
-    distance(board.weak_king, board.weak_knight) <= 2
-        && edge_distance(board.weak_king) > 0
-        && edge_distance(board.weak_knight) > 0
-        && !has(rook_attacks(board.strong_rook, board.occupied), board.weak_knight)
-        && !krkn_rule_3_any_1(board)
-}
-
-// All squares that a side attacks, its own men included.
-fn krkn_weak_attacks(board: &KrknBoard) -> u64 {
-    if let Some(known) = board.krkn_weak_attacks.get() {
+fn krkn_king_cannot_go_to_the_knight(board: &KrknBoard) -> bool {
+    if let Some(known) = board.krkn_king_cannot_go_to_the_knight.get() {
         return known;
     }
-    let found = king_attacks(board.weak_king) | knight_attacks(board.weak_knight);
-    board.krkn_weak_attacks.set(Some(found));
+    let found = distance(board.strong_king, board.weak_king) <= 5
+        && manhattan(board.strong_rook, board.weak_knight) <= 7
+        && (distance(board.strong_king, board.weak_king) + distance(board.weak_king, board.strong_rook)) != distance(board.strong_king, board.strong_rook)
+        && count(krkn_weak_king_moves(board)) <= 4
+        && !krkn_weak_king_guards_knight_next(board);
+    board.krkn_king_cannot_go_to_the_knight.set(Some(found));
     found
 }
 
-fn krkn_weak_knight_loose(board: &KrknBoard) -> bool {
-    has(krkn_strong_attacks(board), board.weak_knight)
-        && !has(krkn_weak_attacks(board), board.weak_knight)
-}
-
-// 4, draw: "weak king nearer, no skewer line"
-// The weak king is two steps nearer; the knight is not loose, nor far off on a line with it.
-// spots 325,512 draws; as in 8/8/8/8/8/8/4R3/K2kn3 w - - 0 1
-fn krkn_rule_4(board: &KrknBoard) -> bool {
-    corner_distance(board.weak_king) > 2
-        && corner_distance(board.weak_knight) > 1
-        && !aligned(board.strong_rook, board.weak_king)
-        && between(board.weak_king, board.weak_knight) == 0x0_u64
-        && (distance(board.strong_king, board.weak_knight) - distance(board.weak_king, board.weak_knight)) > 1
-        && !krkn_weak_knight_loose(board)
-}
-
-// 5, silent: "strong king near the astray knight"
-// White may win a knight its king is at most two steps nearer to, or be mated in the corner.
-// decides 4,634,672 wins and losses and 2,705,408 draws; as in 8/8/8/8/8/8/1R6/Knk5 w - - 0 1
-fn krkn_rule_5(board: &KrknBoard) -> bool {
-    manhattan(board.strong_king, board.strong_rook) <= 12
-        && (edge_distance(board.strong_king) - edge_distance(board.weak_king)) > -3
-        && (distance(board.strong_king, board.weak_knight) - distance(board.weak_king, board.weak_knight)) <= 2
-        && (distance(board.weak_king, board.weak_knight) - distance(board.strong_king, board.weak_king)) > -3
-}
-
-// 6, silent: "knight near the edge, king off"
-// White may win a knight on or next to the edge; its king is at most three steps nearer to it.
-// decides 306,608 wins and losses and 352,800 draws; as in 8/7R/8/8/8/8/8/Knk5 w - - 0 1
-fn krkn_rule_6(board: &KrknBoard) -> bool {
-    edge_distance(board.weak_knight) <= 1
-        && (distance(board.strong_king, board.weak_knight) - distance(board.weak_king, board.weak_knight)) <= 3
-        && (distance(board.weak_king, board.weak_knight) - distance(board.strong_king, board.weak_king)) > -4
-}
-
-// 7, silent: "rook takes the loose knight"
-// The rook attacks a knight that its king does not cover: White takes it and wins.
-// decides 233,840 wins and losses and 0 draws; as in 8/8/8/8/8/5n2/5R2/K2k4 w - - 0 1
-fn krkn_rule_7(board: &KrknBoard) -> bool {
-    distance(board.weak_king, board.weak_knight) > 1
-        && has(rook_attacks(board.strong_rook, board.occupied), board.weak_knight)
-}
-
-// 8, silent: "king and knight on one line"
-// White may win a knight three to five from its king on a rank or file, by skewer or fork.
-// decides 35,416 wins and losses and 8,248 draws; as in 8/7R/8/8/2n5/8/8/K1k5 w - - 0 1
-fn krkn_rule_8(board: &KrknBoard) -> bool {
-    distance(board.strong_rook, board.weak_king) > 1
+fn krkn_king_and_knight_in_line(board: &KrknBoard) -> bool {
+    if let Some(known) = board.krkn_king_and_knight_in_line.get() {
+        return known;
+    }
+    let found = distance(board.strong_rook, board.weak_king) > 1
         && distance(board.weak_king, board.weak_knight) > 2
         && manhattan(board.weak_king, board.weak_knight) <= 5
-        && between(board.weak_king, board.weak_knight) != 0x0_u64
-}
-
-// 9, silent: "knight on the rook's side"
-// A fitted bound: a knight on the rook's side of its king falls in a few deep wins.
-// decides 392 wins and losses and 50,316 draws; as in 6R1/8/8/3n4/8/8/8/K1k5 w - - 0 1
-fn krkn_rule_9(board: &KrknBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 5
-        && manhattan(board.strong_rook, board.weak_knight) <= 7
-        && between(board.weak_king, board.weak_knight) == 0x0_u64
-        && (distance(board.strong_king, board.weak_king) + distance(board.weak_king, board.weak_knight)) != distance(board.strong_king, board.weak_knight)
-        && (manhattan(board.strong_rook, board.weak_knight) + manhattan(board.weak_knight, board.weak_king)) == manhattan(board.strong_rook, board.weak_king)
-}
-
-// 10, draw: "no danger, strong to move"
-// None of the dangers above is there.
-fn krkn_rule_10() -> bool {
-    true
-}
-
-// 11, draw: "knight nearer home, three moves"
-// The knight is nearer to its king than the strong king is, with three safe moves; no check.
-// spots 2,505,572 draws; as in 8/8/8/8/1R6/8/8/Knk5 b - - 0 1
-fn krkn_rule_11(board: &KrknBoard) -> bool {
-    corner_distance(board.weak_king) > 1
-        && !aligned(board.strong_rook, board.weak_king)
-        && (distance(board.strong_king, board.weak_knight) - distance(board.weak_king, board.weak_knight)) > -4
-        && (distance(board.weak_king, board.weak_knight) - distance(board.strong_king, board.weak_king)) <= -1
-        && (distance(board.weak_king, board.strong_rook) + distance(board.strong_rook, board.weak_knight)) != distance(board.weak_king, board.weak_knight)
-        && krkn_strong_king_moves(board) != 0x0_u64
-        && count(krkn_weak_knight_safe_moves(board)) > 2
-}
-
-// The weak king's and the knight's moves, checks, and forks of king and rook.
-fn krkn_weak_king_moves(board: &KrknBoard) -> u64 {
-    if let Some(known) = board.krkn_weak_king_moves.get() {
-        return known;
-    }
-    let found = king_attacks(board.weak_king) & !(bit(board.weak_king) | bit(board.weak_knight)) & !king_attacks(board.strong_king) & !rook_attacks(board.strong_rook, board.occupied & !bit(board.weak_king));
-    board.krkn_weak_king_moves.set(Some(found));
+        && between(board.weak_king, board.weak_knight) != 0x0_u64;
+    board.krkn_king_and_knight_in_line.set(Some(found));
     found
 }
 
-// 12, draw: "strong king far from the knight"
-// The strong king is over three steps from the knight, the weak one two nearer; no check.
-// spots 1,326,260 draws; as in 8/8/8/8/8/8/R7/K1k1n3 b - - 0 1
-fn krkn_rule_12(board: &KrknBoard) -> bool {
-    distance(board.strong_king, board.weak_knight) > 3
-        && manhattan(board.strong_rook, board.weak_knight) > 2
-        && !aligned(board.strong_rook, board.weak_king)
-        && (distance(board.strong_king, board.weak_knight) - distance(board.weak_king, board.weak_knight)) > 1
-        && krkn_weak_king_moves(board) != 0x0_u64
-}
-
-// 13, draw: "king free in the open"
-// An unattacked knight has two safe moves, and its king, off the edge, seven or more.
-// spots 347,604 draws; as in 8/8/8/8/1R6/8/3k4/K1n5 b - - 0 1
-fn krkn_rule_13(board: &KrknBoard) -> bool {
-    manhattan(board.weak_king, board.weak_knight) <= 7
-        && (distance(board.weak_king, board.weak_knight) - distance(board.strong_king, board.weak_king)) <= 1
-        && !has(krkn_strong_attacks(board), board.weak_knight)
-        && count(krkn_weak_king_moves(board)) > 6
-        && several(krkn_weak_knight_safe_moves(board))
-}
-
-fn krkn_weak_knight_safe_checks(board: &KrknBoard) -> u64 {
-    krkn_weak_knight_safe_moves(board) & knight_attacks(board.strong_king)
-}
-
-fn krkn_weak_knight_check_hits_rook(board: &KrknBoard) -> bool {
-    (krkn_weak_knight_safe_checks(board) & knight_attacks(board.strong_rook)) != 0x0_u64
-}
-
-// 14, draw: "knight forks king and rook"
-// A safe check of the knight hits the rook as well, which falls, at worst for the knight.
-// spots 220,464 draws; as in 8/8/8/8/8/4R3/8/K1k1n3 b - - 0 1
-fn krkn_rule_14(board: &KrknBoard) -> bool {
-    !has(between(board.strong_rook, board.weak_king), board.weak_knight)
-        && !has(krkn_strong_attacks(board), board.weak_king)
-        && krkn_weak_knight_check_hits_rook(board)
-}
-
-// Attacked and not covered.
-fn krkn_strong_rook_loose(board: &KrknBoard) -> bool {
-    if let Some(known) = board.krkn_strong_rook_loose.get() {
+fn krkn_knight_by_a_corner_far_from_its_king(board: &KrknBoard) -> bool {
+    if let Some(known) = board.krkn_knight_by_a_corner_far_from_its_king.get() {
         return known;
     }
-    let found = has(krkn_weak_attacks(board), board.strong_rook)
-        && !has(krkn_strong_attacks(board), board.strong_rook);
-    board.krkn_strong_rook_loose.set(Some(found));
-    found
-}
-
-// 15, silent: "strong king first at the knight"
-// White may win a knight the strong king is as near to as its own; in a corner Black may mate.
-// decides 1,220,340 wins and losses and 2,964,844 draws; as in 8/8/8/8/8/8/8/Knk1R3 b - - 0 1
-fn krkn_rule_15(board: &KrknBoard) -> bool {
-    !has(knight_attacks(board.weak_knight), board.strong_rook)
-        && (distance(board.strong_king, board.weak_knight) - distance(board.weak_king, board.weak_knight)) <= 0
-        && (distance(board.weak_king, board.weak_knight) - distance(board.strong_king, board.weak_king)) > -2
-        && (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, board.weak_knight)) != manhattan(board.strong_king, board.weak_knight)
-        && !krkn_strong_rook_loose(board)
-}
-
-// 16, silent: "edge knight, king short of moves"
-// White may win a knight on or next to the edge when its king has four moves at most.
-// decides 36,684 wins and losses and 291,488 draws; as in 8/8/6n1/8/8/8/8/K1k3R1 b - - 0 1
-fn krkn_rule_16(board: &KrknBoard) -> bool {
-    manhattan(board.strong_king, board.strong_rook) > 2
-        && edge_distance(board.weak_knight) <= 1
-        && (distance(board.strong_king, board.weak_knight) - distance(board.weak_king, board.weak_knight)) <= 1
-        && !has(krkn_weak_attacks(board), board.strong_rook)
-        && count(krkn_weak_king_moves(board)) <= 4
-}
-
-// 17, silent: "far knight on the rook's line"
-// White may win a knight on the rook's rank or file that stands three or more from its king.
-// decides 36,512 wins and losses and 151,912 draws; as in 8/8/8/8/8/8/8/KRk2n2 b - - 0 1
-fn krkn_rule_17(board: &KrknBoard) -> bool {
-    distance(board.weak_king, board.weak_knight) > 2
-        && aligned(board.strong_rook, board.weak_knight)
-        && (manhattan(board.strong_king, board.weak_knight) + manhattan(board.weak_knight, board.weak_king)) != manhattan(board.strong_king, board.weak_king)
-        && !krkn_strong_rook_loose(board)
-        && count(krkn_weak_king_moves(board)) <= 5
-}
-
-// 18, silent: "cornered knight, strong king near"
-// White may trap a knight in or next to the corner, its king three steps nearer at most.
-// decides 20,208 wins and losses and 296,948 draws; as in 8/8/8/8/8/8/6R1/K1k4n b - - 0 1
-fn krkn_rule_18(board: &KrknBoard) -> bool {
-    manhattan(board.weak_king, board.weak_knight) <= 8
-        && edge_distance(board.weak_king) <= 2
+    let found = distance(board.weak_king, board.weak_knight) > 3
+        && manhattan(board.weak_king, board.weak_knight) <= 7
+        && corner_distance(board.weak_king) > 1
         && corner_distance(board.weak_knight) <= 1
-        && (distance(board.strong_king, board.weak_knight) - distance(board.weak_king, board.weak_knight)) <= 3
-        && !krkn_strong_rook_loose(board)
+        && (manhattan(board.strong_rook, board.weak_king) + manhattan(board.weak_king, board.weak_knight)) != manhattan(board.strong_rook, board.weak_knight);
+    board.krkn_knight_by_a_corner_far_from_its_king.set(Some(found));
+    found
 }
 
-// 19, silent: "rook lined up with king, knight"
-// The rook is on lines with king and knight, far apart: White may win by fork, skewer or pin.
-// decides 49,768 wins and losses and 5,112 draws; as in 8/8/8/8/8/8/8/KRn2k2 b - - 0 1
-fn krkn_rule_19(board: &KrknBoard) -> bool {
-    distance(board.strong_rook, board.weak_king) > 1
-        && distance(board.weak_king, board.weak_knight) > 2
-        && aligned(board.strong_rook, board.weak_king)
-        && aligned(board.strong_rook, board.weak_knight)
+fn krkn_knight_behind_the_white_king(board: &KrknBoard) -> bool {
+    if let Some(known) = board.krkn_knight_behind_the_white_king.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 4
+        && distance(board.strong_king, board.weak_knight) <= 6
+        && distance(board.weak_king, board.weak_knight) > 4
+        && manhattan(board.strong_king, board.strong_rook) > 6
+        && aligned(board.strong_king, board.weak_king);
+    board.krkn_knight_behind_the_white_king.set(Some(found));
+    found
 }
 
-// 20, silent: "rook near the far knight"
-// A fitted bound: White may win a far-off knight, the rook near it on its colour.
-// decides 1,064 wins and losses and 23,608 draws; as in 8/8/8/3n4/2R5/8/8/K1k5 b - - 0 1
-fn krkn_rule_20(board: &KrknBoard) -> bool {
-    distance(board.strong_rook, board.weak_knight) <= 3
-        && distance(board.weak_king, board.weak_knight) > 3
-        && manhattan(board.weak_king, board.weak_knight) <= 6
-        && same_color(board.strong_rook, board.weak_knight)
-        && between(board.strong_rook, board.weak_king) != 0x0_u64
+fn krkn_knight_beside_its_cornered_king(board: &KrknBoard) -> bool {
+    if let Some(known) = board.krkn_knight_beside_its_cornered_king.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.strong_rook) <= 2
+        && manhattan(board.strong_king, board.weak_knight) <= 5
+        && manhattan(board.weak_king, board.weak_knight) <= 1
+        && corner_distance(board.weak_king) <= 1
+        && !aligned(board.strong_king, board.weak_king);
+    board.krkn_knight_beside_its_cornered_king.set(Some(found));
+    found
 }
 
-fn krkn_rule_21_all_1(board: &KrknBoard) -> bool {
+fn krkn_no_danger(board: &KrknBoard) -> bool {
+    !(krkn_white_king_first_at_the_knight(board)
+        || krkn_knight_attacked_away_from_its_king(board)
+        || krkn_knight_far_astray(board)
+        || krkn_no_safe_way_back(board)
+        || krkn_white_king_comes_to_the_knight(board)
+        || krkn_knight_short_of_safe_moves(board)
+        || krkn_king_and_knight_by_a_corner(board)
+        || krkn_white_king_beside_king_and_knight(board)
+        || krkn_white_king_nearer_rook_far_off(board)
+        || krkn_king_cannot_go_to_the_knight(board)
+        || krkn_king_and_knight_in_line(board)
+        || krkn_knight_by_a_corner_far_from_its_king(board)
+        || krkn_knight_behind_the_white_king(board)
+        || krkn_knight_beside_its_cornered_king(board))
+}
+
+// 3, draw: "no danger, White to move"
+// None of the dangers below is there.
+fn krkn_rule_3(board: &KrknBoard) -> bool {
+    krkn_no_danger(board)
+}
+
+// 4, silent: "white king first at the knight"
+// White's king is at least as near to the knight as Black's: he may win it, or be mated in the
+// corner.
+fn krkn_rule_4(board: &KrknBoard) -> bool {
+    krkn_white_king_first_at_the_knight(board)
+}
+
+// 5, silent: "knight attacked away from its king"
+// White attacks a knight that is not beside its king: mostly he takes it.
+fn krkn_rule_5(board: &KrknBoard) -> bool {
+    krkn_knight_attacked_away_from_its_king(board)
+}
+
+// 6, silent: "knight far astray"
+// The knight is far from its king, and White's king is nearly as near to it: it is hunted down.
+fn krkn_rule_6(board: &KrknBoard) -> bool {
+    krkn_knight_far_astray(board)
+}
+
+// 7, silent: "no safe way back"
+// Black's king is by the edge, and the knight has no safe move to his side.
+fn krkn_rule_7(board: &KrknBoard) -> bool {
+    krkn_no_safe_way_back(board)
+}
+
+// 8, silent: "white king comes to the knight"
+// White's king is close, and his next move may attack the knight or take its squares.
+fn krkn_rule_8(board: &KrknBoard) -> bool {
+    krkn_white_king_comes_to_the_knight(board)
+}
+
+// 9, silent: "knight short of safe moves"
+// Black's king is by the edge and the knight has two safe moves at most: it may be trapped.
+fn krkn_rule_9(board: &KrknBoard) -> bool {
+    krkn_knight_short_of_safe_moves(board)
+}
+
+// 10, silent: "king and knight by a corner"
+// King and knight are by the edge and a corner: White may win the knight or mate.
+fn krkn_rule_10(board: &KrknBoard) -> bool {
+    krkn_king_and_knight_by_a_corner(board)
+}
+
+// 11, silent: "white king beside king and knight"
+// The kings are close, and White's is beside the knight or two squares off: it may fall.
+fn krkn_rule_11(board: &KrknBoard) -> bool {
+    krkn_white_king_beside_king_and_knight(board)
+}
+
+// 12, silent: "white king nearer, rook far off"
+// White's king is nearer to the knight, and his rook checks from afar.
+fn krkn_rule_12(board: &KrknBoard) -> bool {
+    krkn_white_king_nearer_rook_far_off(board)
+}
+
+// 13, silent: "king cannot go to the knight"
+// Black's king has few squares, and from none of them he guards the knight.
+fn krkn_rule_13(board: &KrknBoard) -> bool {
+    krkn_king_cannot_go_to_the_knight(board)
+}
+
+// 14, silent: "king and knight in line"
+// King and knight stand on a line with squares between them: a check may hit the knight as
+// well.
+fn krkn_rule_14(board: &KrknBoard) -> bool {
+    krkn_king_and_knight_in_line(board)
+}
+
+// 15, silent: "knight by a corner, far from its king"
+// The knight is by a corner, where it has few moves, and its king is far.
+fn krkn_rule_15(board: &KrknBoard) -> bool {
+    krkn_knight_by_a_corner_far_from_its_king(board)
+}
+
+// 16, silent: "knight behind the white king"
+// A fitted bound: a few knights fall, far from their king and with White's king in his way.
+fn krkn_rule_16(board: &KrknBoard) -> bool {
+    krkn_knight_behind_the_white_king(board)
+}
+
+// 17, silent: "knight beside its cornered king"
+// A fitted bound: a few wins hide here, with rook and white king close by.
+fn krkn_rule_17(board: &KrknBoard) -> bool {
+    krkn_knight_beside_its_cornered_king(board)
+}
+
+fn krkn_after_move_1_weak_to_move(board: &KrknBoard) -> u64 {
+    king_attacks(board.strong_king)
+}
+
+// 18, draw: "the rook falls"
+// King and knight against king is a draw.
+fn krkn_rule_18(board: &KrknBoard) -> bool {
+    (has(king_attacks(board.weak_king), board.strong_rook)
+            && !has(krkn_after_move_1_weak_to_move(board), board.strong_rook))
+        || (has(knight_attacks(board.weak_knight), board.strong_rook)
+            && !has(krkn_after_move_1_weak_to_move(board), board.weak_king))
+}
+
+fn krkn_rule_19_all_1(board: &KrknBoard) -> bool {
     let mut left: u64 = krkn_weak_king_moves(board);
     while left != 0 {
         let y = first(left);
@@ -12320,31 +12446,712 @@ fn krkn_rule_21_all_1(board: &KrknBoard) -> bool {
     true
 }
 
-// 21, silent: "king held to a corner edge"
-// The weak king can go only along the edge by a corner: White may win, or the knight may mate.
-// decides 208 wins and losses and 14,048 draws; as in 8/8/8/8/8/8/R2n4/K1k5 b - - 0 1
-fn krkn_rule_21(board: &KrknBoard) -> bool {
-    distance(board.strong_king, board.strong_rook) <= 2
-        && manhattan(board.strong_king, board.weak_king) <= 5
-        && corner_distance(board.weak_king) <= 2
-        && !has(knight_attacks(board.weak_knight), board.strong_rook)
-        && krkn_rule_21_all_1(board)
-}
-
-// 22, silent: "knight at the edge, hunted"
-// White may win a knight on the edge, rook and king close to it and its own king far away.
-// decides 48 wins and losses and 456 draws; as in 8/4k3/8/8/1R6/n7/8/2K5 b - - 0 1
-fn krkn_rule_22(board: &KrknBoard) -> bool {
-    distance(board.strong_king, board.weak_knight) <= 3
-        && distance(board.strong_rook, board.weak_knight) <= 1
-        && manhattan(board.weak_king, board.weak_knight) > 7
-        && edge_distance(board.weak_knight) <= 0
-}
-
-// 23, draw: "no danger, weak to move"
-// None of the dangers above is there.
-fn krkn_rule_23() -> bool {
+// Wherever Black's king goes, the knight hangs.
+fn krkn_weak_knight_falls(board: &KrknBoard) -> bool {
+    let mut left: u64 = krkn_weak_king_moves(board);
+    while left != 0 {
+        let y = first(left);
+        left &= left - 1;
+        if !((has(king_attacks(board.strong_king), board.weak_knight)
+                || has(
+                    rook_attacks(board.strong_rook, (board.occupied & !bit(board.weak_king)) | bit(y)),
+                    board.weak_knight))
+            && !has(king_attacks(y), board.weak_knight)) {
+            return false;
+        }
+    }
     true
+}
+
+fn krkn_strong_rook_check_hits_knight(board: &KrknBoard) -> bool {
+    (krkn_strong_rook_safe_checks(board) & rook_attacks(board.weak_knight, board.occupied & !bit(board.strong_rook))) != 0x0_u64
+}
+
+// 19, draw: "knight nearer home"
+// The knight is nearer to its king than to White's and not by a corner; no check hits or
+// uncovers it.
+fn krkn_rule_19(board: &KrknBoard) -> bool {
+    manhattan(board.strong_king, board.weak_knight) > 3
+        && corner_distance(board.weak_knight) > 1
+        && (distance(board.strong_king, board.weak_knight) - distance(board.weak_king, board.weak_knight)) > 0
+        && !krkn_rule_19_all_1(board)
+        && !krkn_weak_knight_falls(board)
+        && !krkn_strong_rook_check_hits_knight(board)
+}
+
+fn krkn_after_move_2_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    (board.occupied & !bit(board.weak_king)) | bit(at_1)
+}
+
+fn krkn_after_move_3_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    rook_attacks(board.strong_rook, krkn_after_move_2_weak_to_move(board, at_1))
+}
+
+fn krkn_after_move_4_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    krkn_after_move_1_weak_to_move(board) | krkn_after_move_3_weak_to_move(board, at_1)
+}
+
+fn krkn_after_move_5_weak_to_move(at_1: u32) -> bool {
+    1 < corner_distance(at_1)
+}
+
+fn krkn_after_move_6_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    !aligned(board.strong_rook, at_1)
+}
+
+fn krkn_after_move_7_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knight_attacks(board.weak_knight) & !krkn_after_move_2_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+                rook_attacks(board.strong_rook, krkn_after_move_2_weak_to_move(board, at_1) & !bit(board.weak_knight)),
+                to_2)
+            && (!has(king_attacks(board.strong_king), to_2) || has(king_attacks(at_1), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn krkn_after_move_8_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    let mut left: u64 = krkn_after_move_7_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn krkn_after_move_9_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = krkn_after_move_3_weak_to_move(board, at_1) & !krkn_after_move_2_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(knight_attacks(board.weak_knight), to_2)
+            && (!has(king_attacks(at_1), to_2) || has(king_attacks(board.strong_king), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn krkn_after_move_10_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    krkn_after_move_2_weak_to_move(board, at_1) & !bit(board.strong_rook)
+}
+
+fn krkn_after_move_11_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    let mut left: u64 = krkn_after_move_9_weak_to_move(board, at_1) & rook_attacks(board.weak_knight, krkn_after_move_10_weak_to_move(board, at_1)) & rook_attacks(at_1, krkn_after_move_10_weak_to_move(board, at_1) & !bit(board.weak_knight));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(between(to_2, at_1), board.weak_knight) {
+            return true;
+        }
+    }
+    false
+}
+
+fn krkn_after_move_12_weak_to_move(board: &KrknBoard) -> u64 {
+    if let Some(known) = board.krkn_after_move_12_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(board.strong_king) & !(bit(board.strong_king) | bit(board.strong_rook));
+    board.krkn_after_move_12_weak_to_move.set(Some(found));
+    found
+}
+
+fn krkn_after_move_13_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    krkn_after_move_12_weak_to_move(board) & !king_attacks(at_1) & !knight_attacks(board.weak_knight)
+}
+
+fn krkn_after_move_14_weak_to_move(board: &KrknBoard) -> bool {
+    has(king_attacks(board.strong_king), board.weak_knight)
+}
+
+fn krkn_after_move_15_weak_to_move(board: &KrknBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = between(at_2, at_1);
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if has(knight_attacks(board.weak_knight), to_3) {
+            return true;
+        }
+    }
+    false
+}
+
+fn krkn_after_move_16_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    king_attacks(at_1) & !(bit(at_1) | bit(board.weak_knight)) & !king_attacks(board.strong_king)
+}
+
+fn krkn_after_move_17_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    krkn_after_move_10_weak_to_move(board, at_1) & !bit(at_1)
+}
+
+fn krkn_after_move_18_weak_to_move(board: &KrknBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = krkn_after_move_16_weak_to_move(board, at_1) & !rook_attacks(at_2, krkn_after_move_17_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if !((has(
+                    rook_attacks(at_2, krkn_after_move_17_weak_to_move(board, at_1) | bit(at_2) | bit(to_3)),
+                    board.weak_knight)
+                || krkn_after_move_14_weak_to_move(board))
+            && !has(king_attacks(to_3), board.weak_knight)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn krkn_after_move_19_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    let mut left: u64 = krkn_after_move_9_weak_to_move(board, at_1) & rook_attacks(at_1, krkn_after_move_10_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !krkn_after_move_15_weak_to_move(board, at_1, to_2)
+            && krkn_after_move_18_weak_to_move(board, at_1, to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn krkn_after_move_20_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    has(krkn_after_move_4_weak_to_move(board, at_1), board.weak_knight)
+}
+
+fn krkn_after_move_21_weak_to_move(board: &KrknBoard) -> bool {
+    manhattan(board.strong_king, board.strong_rook) <= 12
+}
+
+fn krkn_after_move_22_weak_to_move(board: &KrknBoard, at_1: u32) -> i32 {
+    distance(board.strong_king, board.weak_knight) - distance(at_1, board.weak_knight)
+}
+
+fn krkn_after_move_23_weak_to_move(board: &KrknBoard, at_1: u32) -> i32 {
+    distance(at_1, board.weak_knight) - distance(board.strong_king, at_1)
+}
+
+fn krkn_after_move_24_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    -2 < krkn_after_move_23_weak_to_move(board, at_1)
+}
+
+fn krkn_after_move_25_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    krkn_after_move_16_weak_to_move(board, at_1) & !rook_attacks(board.strong_rook, krkn_after_move_2_weak_to_move(board, at_1) & !bit(at_1))
+}
+
+fn krkn_after_move_26_weak_to_move(board: &KrknBoard, at_1: u32) -> i32 {
+    count(krkn_after_move_25_weak_to_move(board, at_1))
+}
+
+fn krkn_after_move_27_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    (manhattan(board.strong_rook, at_1) + manhattan(at_1, board.weak_knight)) != manhattan(board.strong_rook, board.weak_knight)
+}
+
+fn krkn_after_move_28_weak_to_move(board: &KrknBoard) -> bool {
+    distance(board.strong_king, board.strong_rook) <= 6
+}
+
+fn krkn_after_move_29_weak_to_move(at_1: u32) -> bool {
+    edge_distance(at_1) <= 1
+}
+
+fn krkn_after_move_30_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    let mut left: u64 = krkn_after_move_7_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn krkn_after_move_31_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    -3 < krkn_after_move_23_weak_to_move(board, at_1)
+}
+
+fn krkn_after_move_32_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    let mut left: u64 = krkn_after_move_13_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, board.weak_knight) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn krkn_after_move_33_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    krkn_after_move_22_weak_to_move(board, at_1) <= 3
+}
+
+fn krkn_after_move_34_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    distance(board.strong_king, at_1) <= 5
+}
+
+fn krkn_after_move_35_weak_to_move(board: &KrknBoard) -> bool {
+    if let Some(known) = board.krkn_after_move_35_weak_to_move.get() {
+        return known;
+    }
+    let found = 3 < distance(board.strong_king, board.strong_rook)
+        && 0 < corner_distance(board.strong_king);
+    board.krkn_after_move_35_weak_to_move.set(Some(found));
+    found
+}
+
+fn krkn_after_move_36_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    let mut left: u64 = krkn_after_move_25_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(king_attacks(to_2), board.weak_knight) {
+            return true;
+        }
+    }
+    false
+}
+
+fn krkn_after_move_37_weak_to_move(board: &KrknBoard) -> bool {
+    6 < manhattan(board.strong_king, board.strong_rook)
+}
+
+fn krkn_after_move_38_weak_to_move(board: &KrknBoard) -> bool {
+    distance(board.strong_king, board.strong_rook) <= 2
+}
+
+fn krkn_after_move_39_weak_to_move(board: &KrknBoard) -> bool {
+    let mut left: u64 = king_attacks(board.weak_king) & !board.occupied;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(krkn_after_move_4_weak_to_move(board, to_1), to_1)
+            && ((distance(to_1, board.weak_knight) <= 3
+                    && 5 < manhattan(board.strong_king, to_1)
+                    && krkn_after_move_5_weak_to_move(to_1)
+                    && krkn_after_move_6_weak_to_move(board, to_1)
+                    && krkn_after_move_8_weak_to_move(board, to_1)
+                    && !krkn_after_move_11_weak_to_move(board, to_1)
+                    && !((has(
+                                krkn_after_move_13_weak_to_move(board, to_1), board.weak_knight)
+                            && !(has(king_attacks(to_1), board.strong_rook)
+                                && !has(king_attacks(board.weak_knight), board.strong_rook)))
+                        || (has(
+                                krkn_after_move_3_weak_to_move(board, to_1), board.weak_knight)
+                            && !has(knight_attacks(board.weak_knight), board.weak_knight)
+                            && (!has(king_attacks(to_1), board.weak_knight)
+                                || krkn_after_move_14_weak_to_move(board)))
+                        || krkn_after_move_19_weak_to_move(board, to_1)))
+                || (1 < distance(board.strong_rook, board.weak_knight)
+                    && distance(to_1, board.weak_knight) <= 2
+                    && 0 < edge_distance(to_1)
+                    && krkn_after_move_5_weak_to_move(to_1)
+                    && 0 < edge_distance(board.weak_knight)
+                    && krkn_after_move_6_weak_to_move(board, to_1)
+                    && !krkn_after_move_20_weak_to_move(board, to_1))
+                || !((krkn_after_move_21_weak_to_move(board)
+                        && (distance(board.strong_king, board.strong_rook) - distance(to_1, board.strong_rook)) <= 2
+                        && krkn_after_move_22_weak_to_move(board, to_1) <= 0
+                        && krkn_after_move_24_weak_to_move(board, to_1)
+                        && krkn_after_move_26_weak_to_move(board, to_1) <= 7)
+                    || (1 < distance(to_1, board.weak_knight)
+                        && krkn_after_move_20_weak_to_move(board, to_1))
+                    || (5 < manhattan(to_1, board.weak_knight)
+                        && krkn_after_move_22_weak_to_move(board, to_1) <= 1
+                        && krkn_after_move_24_weak_to_move(board, to_1)
+                        && (manhattan(board.strong_rook, board.weak_knight) + manhattan(board.weak_knight, to_1)) != manhattan(board.strong_rook, to_1)
+                        && krkn_after_move_27_weak_to_move(board, to_1))
+                    || (krkn_after_move_28_weak_to_move(board)
+                        && manhattan(board.strong_king, to_1) <= 11
+                        && krkn_after_move_29_weak_to_move(to_1)
+                        && (distance(board.strong_king, board.strong_rook) + distance(board.strong_rook, board.weak_knight)) != distance(board.strong_king, board.weak_knight)
+                        && !krkn_after_move_30_weak_to_move(board, to_1))
+                    || (manhattan(board.strong_king, board.weak_knight) <= 4
+                        && manhattan(board.strong_rook, to_1) <= 9
+                        && krkn_after_move_31_weak_to_move(board, to_1)
+                        && !has(
+                            king_attacks(to_1) | knight_attacks(board.weak_knight),
+                            board.strong_rook)
+                        && krkn_after_move_32_weak_to_move(board, to_1))
+                    || (1 < manhattan(to_1, board.weak_knight)
+                        && krkn_after_move_29_weak_to_move(to_1)
+                        && krkn_after_move_33_weak_to_move(board, to_1)
+                        && krkn_after_move_31_weak_to_move(board, to_1)
+                        && count(krkn_after_move_7_weak_to_move(board, to_1)) <= 2)
+                    || (edge_distance(to_1) <= 0
+                        && corner_distance(to_1) <= 2
+                        && edge_distance(board.weak_knight) <= 1
+                        && krkn_after_move_33_weak_to_move(board, to_1)
+                        && -4 < krkn_after_move_23_weak_to_move(board, to_1))
+                    || (krkn_after_move_34_weak_to_move(board, to_1)
+                        && distance(board.strong_king, board.weak_knight) <= 2
+                        && manhattan(board.strong_king, to_1) <= 8
+                        && !has(knight_attacks(board.weak_knight), board.strong_rook)
+                        && (manhattan(board.strong_king, to_1) + manhattan(to_1, board.weak_knight)) != manhattan(board.strong_king, board.weak_knight))
+                    || (krkn_after_move_35_weak_to_move(board)
+                        && !same_diagonal(board.strong_king, to_1)
+                        && krkn_after_move_22_weak_to_move(board, to_1) <= -1
+                        && -1 < krkn_after_move_23_weak_to_move(board, to_1))
+                    || (krkn_after_move_34_weak_to_move(board, to_1)
+                        && manhattan(board.strong_rook, board.weak_knight) <= 7
+                        && (distance(board.strong_king, to_1) + distance(to_1, board.strong_rook)) != distance(board.strong_king, board.strong_rook)
+                        && krkn_after_move_26_weak_to_move(board, to_1) <= 4
+                        && !krkn_after_move_36_weak_to_move(board, to_1))
+                    || (1 < distance(board.strong_rook, to_1)
+                        && 2 < distance(to_1, board.weak_knight)
+                        && manhattan(to_1, board.weak_knight) <= 5
+                        && between(to_1, board.weak_knight) != 0x0_u64)
+                    || (3 < distance(to_1, board.weak_knight)
+                        && manhattan(to_1, board.weak_knight) <= 7
+                        && krkn_after_move_5_weak_to_move(to_1)
+                        && corner_distance(board.weak_knight) <= 1
+                        && krkn_after_move_27_weak_to_move(board, to_1))
+                    || (distance(board.strong_king, to_1) <= 4
+                        && distance(board.strong_king, board.weak_knight) <= 6
+                        && 4 < distance(to_1, board.weak_knight)
+                        && krkn_after_move_37_weak_to_move(board)
+                        && aligned(board.strong_king, to_1))
+                    || (krkn_after_move_38_weak_to_move(board)
+                        && manhattan(board.strong_king, board.weak_knight) <= 5
+                        && manhattan(to_1, board.weak_knight) <= 1
+                        && corner_distance(to_1) <= 1
+                        && !aligned(board.strong_king, to_1)))) {
+            return true;
+        }
+    }
+    false
+}
+
+fn krkn_after_move_40_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    (board.occupied & !bit(board.weak_knight)) | bit(at_1)
+}
+
+fn krkn_after_move_41_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    rook_attacks(board.strong_rook, krkn_after_move_40_weak_to_move(board, at_1))
+}
+
+fn krkn_after_move_42_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    krkn_after_move_1_weak_to_move(board) | krkn_after_move_41_weak_to_move(board, at_1)
+}
+
+fn krkn_after_move_43_weak_to_move(board: &KrknBoard) -> bool {
+    1 < corner_distance(board.weak_king)
+}
+
+fn krkn_after_move_44_weak_to_move(board: &KrknBoard) -> bool {
+    !aligned(board.strong_rook, board.weak_king)
+}
+
+fn krkn_after_move_45_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knight_attacks(at_1) & !krkn_after_move_40_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+                rook_attacks(board.strong_rook, krkn_after_move_40_weak_to_move(board, at_1) & !bit(at_1)),
+                to_2)
+            && (!has(king_attacks(board.strong_king), to_2)
+                || has(king_attacks(board.weak_king), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn krkn_after_move_46_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    let mut left: u64 = krkn_after_move_45_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, board.weak_king) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn krkn_after_move_47_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = krkn_after_move_41_weak_to_move(board, at_1) & !krkn_after_move_40_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(knight_attacks(at_1), to_2)
+            && (!has(king_attacks(board.weak_king), to_2)
+                || has(king_attacks(board.strong_king), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn krkn_after_move_48_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    krkn_after_move_40_weak_to_move(board, at_1) & !bit(board.strong_rook)
+}
+
+fn krkn_after_move_49_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    let mut left: u64 = krkn_after_move_47_weak_to_move(board, at_1) & rook_attacks(at_1, krkn_after_move_48_weak_to_move(board, at_1)) & rook_attacks(board.weak_king, krkn_after_move_48_weak_to_move(board, at_1) & !bit(at_1));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(between(to_2, board.weak_king), at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn krkn_after_move_50_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    krkn_after_move_12_weak_to_move(board) & !king_attacks(board.weak_king) & !knight_attacks(at_1)
+}
+
+fn krkn_after_move_51_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    has(king_attacks(board.strong_king), at_1)
+}
+
+fn krkn_after_move_52_weak_to_move(board: &KrknBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = between(at_2, board.weak_king);
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if has(knight_attacks(at_1), to_3) {
+            return true;
+        }
+    }
+    false
+}
+
+fn krkn_after_move_53_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    king_attacks(board.weak_king) & !(bit(board.weak_king) | bit(at_1)) & !king_attacks(board.strong_king)
+}
+
+fn krkn_after_move_54_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    krkn_after_move_48_weak_to_move(board, at_1) & !bit(board.weak_king)
+}
+
+fn krkn_after_move_55_weak_to_move(board: &KrknBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = krkn_after_move_53_weak_to_move(board, at_1) & !rook_attacks(at_2, krkn_after_move_54_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if !((has(
+                    rook_attacks(at_2, krkn_after_move_54_weak_to_move(board, at_1) | bit(at_2) | bit(to_3)),
+                    at_1)
+                || krkn_after_move_51_weak_to_move(board, at_1))
+            && !has(king_attacks(to_3), at_1)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn krkn_after_move_56_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    let mut left: u64 = krkn_after_move_47_weak_to_move(board, at_1) & rook_attacks(board.weak_king, krkn_after_move_48_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !krkn_after_move_52_weak_to_move(board, at_1, to_2)
+            && krkn_after_move_55_weak_to_move(board, at_1, to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn krkn_after_move_57_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    has(krkn_after_move_42_weak_to_move(board, at_1), at_1)
+}
+
+fn krkn_after_move_58_weak_to_move(board: &KrknBoard, at_1: u32) -> i32 {
+    distance(board.strong_king, at_1) - distance(board.weak_king, at_1)
+}
+
+fn krkn_after_move_59_weak_to_move(board: &KrknBoard, at_1: u32) -> i32 {
+    distance(board.weak_king, at_1) - distance(board.strong_king, board.weak_king)
+}
+
+fn krkn_after_move_60_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    -2 < krkn_after_move_59_weak_to_move(board, at_1)
+}
+
+fn krkn_after_move_61_weak_to_move(board: &KrknBoard, at_1: u32) -> u64 {
+    krkn_after_move_53_weak_to_move(board, at_1) & !rook_attacks(board.strong_rook, krkn_after_move_40_weak_to_move(board, at_1) & !bit(board.weak_king))
+}
+
+fn krkn_after_move_62_weak_to_move(board: &KrknBoard, at_1: u32) -> i32 {
+    count(krkn_after_move_61_weak_to_move(board, at_1))
+}
+
+fn krkn_after_move_63_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    (manhattan(board.strong_rook, board.weak_king) + manhattan(board.weak_king, at_1)) != manhattan(board.strong_rook, at_1)
+}
+
+fn krkn_after_move_64_weak_to_move(board: &KrknBoard) -> bool {
+    edge_distance(board.weak_king) <= 1
+}
+
+fn krkn_after_move_65_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    let mut left: u64 = krkn_after_move_45_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, board.weak_king) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn krkn_after_move_66_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    -3 < krkn_after_move_59_weak_to_move(board, at_1)
+}
+
+fn krkn_after_move_67_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    let mut left: u64 = krkn_after_move_50_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn krkn_after_move_68_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    krkn_after_move_58_weak_to_move(board, at_1) <= 3
+}
+
+fn krkn_after_move_69_weak_to_move(board: &KrknBoard) -> bool {
+    distance(board.strong_king, board.weak_king) <= 5
+}
+
+fn krkn_after_move_70_weak_to_move(board: &KrknBoard, at_1: u32) -> bool {
+    let mut left: u64 = krkn_after_move_61_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(king_attacks(to_2), at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn krkn_after_move_71_weak_to_move(board: &KrknBoard) -> bool {
+    let mut left: u64 = knight_attacks(board.weak_knight) & !board.occupied;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(krkn_after_move_42_weak_to_move(board, to_1), board.weak_king)
+            && ((distance(board.weak_king, to_1) <= 3
+                    && 5 < manhattan(board.strong_king, board.weak_king)
+                    && krkn_after_move_43_weak_to_move(board)
+                    && krkn_after_move_44_weak_to_move(board)
+                    && krkn_after_move_46_weak_to_move(board, to_1)
+                    && !krkn_after_move_49_weak_to_move(board, to_1)
+                    && !((has(krkn_after_move_50_weak_to_move(board, to_1), to_1)
+                            && !(has(king_attacks(board.weak_king), board.strong_rook)
+                                && !has(king_attacks(to_1), board.strong_rook)))
+                        || (has(krkn_after_move_41_weak_to_move(board, to_1), to_1)
+                            && !has(knight_attacks(to_1), to_1)
+                            && (!has(king_attacks(board.weak_king), to_1)
+                                || krkn_after_move_51_weak_to_move(board, to_1)))
+                        || krkn_after_move_56_weak_to_move(board, to_1)))
+                || (1 < distance(board.strong_rook, to_1)
+                    && distance(board.weak_king, to_1) <= 2
+                    && 0 < edge_distance(board.weak_king)
+                    && krkn_after_move_43_weak_to_move(board)
+                    && 0 < edge_distance(to_1)
+                    && krkn_after_move_44_weak_to_move(board)
+                    && !krkn_after_move_57_weak_to_move(board, to_1))
+                || !((krkn_after_move_21_weak_to_move(board)
+                        && (distance(board.strong_king, board.strong_rook) - distance(board.weak_king, board.strong_rook)) <= 2
+                        && krkn_after_move_58_weak_to_move(board, to_1) <= 0
+                        && krkn_after_move_60_weak_to_move(board, to_1)
+                        && krkn_after_move_62_weak_to_move(board, to_1) <= 7)
+                    || (1 < distance(board.weak_king, to_1)
+                        && krkn_after_move_57_weak_to_move(board, to_1))
+                    || (5 < manhattan(board.weak_king, to_1)
+                        && krkn_after_move_58_weak_to_move(board, to_1) <= 1
+                        && krkn_after_move_60_weak_to_move(board, to_1)
+                        && (manhattan(board.strong_rook, to_1) + manhattan(to_1, board.weak_king)) != manhattan(board.strong_rook, board.weak_king)
+                        && krkn_after_move_63_weak_to_move(board, to_1))
+                    || (krkn_after_move_28_weak_to_move(board)
+                        && manhattan(board.strong_king, board.weak_king) <= 11
+                        && krkn_after_move_64_weak_to_move(board)
+                        && (distance(board.strong_king, board.strong_rook) + distance(board.strong_rook, to_1)) != distance(board.strong_king, to_1)
+                        && !krkn_after_move_65_weak_to_move(board, to_1))
+                    || (manhattan(board.strong_king, to_1) <= 4
+                        && manhattan(board.strong_rook, board.weak_king) <= 9
+                        && krkn_after_move_66_weak_to_move(board, to_1)
+                        && !has(
+                            king_attacks(board.weak_king) | knight_attacks(to_1),
+                            board.strong_rook)
+                        && krkn_after_move_67_weak_to_move(board, to_1))
+                    || (1 < manhattan(board.weak_king, to_1)
+                        && krkn_after_move_64_weak_to_move(board)
+                        && krkn_after_move_68_weak_to_move(board, to_1)
+                        && krkn_after_move_66_weak_to_move(board, to_1)
+                        && count(krkn_after_move_45_weak_to_move(board, to_1)) <= 2)
+                    || (edge_distance(board.weak_king) <= 0
+                        && corner_distance(board.weak_king) <= 2
+                        && edge_distance(to_1) <= 1
+                        && krkn_after_move_68_weak_to_move(board, to_1)
+                        && -4 < krkn_after_move_59_weak_to_move(board, to_1))
+                    || (krkn_after_move_69_weak_to_move(board)
+                        && distance(board.strong_king, to_1) <= 2
+                        && manhattan(board.strong_king, board.weak_king) <= 8
+                        && !has(knight_attacks(to_1), board.strong_rook)
+                        && (manhattan(board.strong_king, board.weak_king) + manhattan(board.weak_king, to_1)) != manhattan(board.strong_king, to_1))
+                    || (krkn_after_move_35_weak_to_move(board)
+                        && !same_diagonal(board.strong_king, board.weak_king)
+                        && krkn_after_move_58_weak_to_move(board, to_1) <= -1
+                        && -1 < krkn_after_move_59_weak_to_move(board, to_1))
+                    || (krkn_after_move_69_weak_to_move(board)
+                        && manhattan(board.strong_rook, to_1) <= 7
+                        && (distance(board.strong_king, board.weak_king) + distance(board.weak_king, board.strong_rook)) != distance(board.strong_king, board.strong_rook)
+                        && krkn_after_move_62_weak_to_move(board, to_1) <= 4
+                        && !krkn_after_move_70_weak_to_move(board, to_1))
+                    || (1 < distance(board.strong_rook, board.weak_king)
+                        && 2 < distance(board.weak_king, to_1)
+                        && manhattan(board.weak_king, to_1) <= 5
+                        && between(board.weak_king, to_1) != 0x0_u64)
+                    || (3 < distance(board.weak_king, to_1)
+                        && manhattan(board.weak_king, to_1) <= 7
+                        && krkn_after_move_43_weak_to_move(board)
+                        && corner_distance(to_1) <= 1
+                        && krkn_after_move_63_weak_to_move(board, to_1))
+                    || (distance(board.strong_king, board.weak_king) <= 4
+                        && distance(board.strong_king, to_1) <= 6
+                        && 4 < distance(board.weak_king, to_1)
+                        && krkn_after_move_37_weak_to_move(board)
+                        && aligned(board.strong_king, board.weak_king))
+                    || (krkn_after_move_38_weak_to_move(board)
+                        && manhattan(board.strong_king, to_1) <= 5
+                        && manhattan(board.weak_king, to_1) <= 1
+                        && corner_distance(board.weak_king) <= 1
+                        && !aligned(board.strong_king, board.weak_king)))) {
+            return true;
+        }
+    }
+    false
+}
+
+// 20, draw: "a move out of danger"
+// After one of his moves Black is in a haven, or White has none of the dangers.
+fn krkn_rule_20(board: &KrknBoard) -> bool {
+    krkn_after_move_39_weak_to_move(board) || krkn_after_move_71_weak_to_move(board)
 }
 
 fn krkn_strong_to_move(board: &KrknBoard) -> i32 {
@@ -12358,7 +13165,7 @@ fn krkn_strong_to_move(board: &KrknBoard) -> i32 {
         return 3;
     }
     if krkn_rule_4(board) {
-        return 4;
+        return -4;
     }
     if krkn_rule_5(board) {
         return -5;
@@ -12375,24 +13182,20 @@ fn krkn_strong_to_move(board: &KrknBoard) -> i32 {
     if krkn_rule_9(board) {
         return -9;
     }
-    if krkn_rule_10() {
-        return 10;
+    if krkn_rule_10(board) {
+        return -10;
     }
-    0
-}
-
-fn krkn_weak_to_move(board: &KrknBoard) -> i32 {
     if krkn_rule_11(board) {
-        return 11;
+        return -11;
     }
     if krkn_rule_12(board) {
-        return 12;
+        return -12;
     }
     if krkn_rule_13(board) {
-        return 13;
+        return -13;
     }
     if krkn_rule_14(board) {
-        return 14;
+        return -14;
     }
     if krkn_rule_15(board) {
         return -15;
@@ -12403,23 +13206,18 @@ fn krkn_weak_to_move(board: &KrknBoard) -> i32 {
     if krkn_rule_17(board) {
         return -17;
     }
+    0
+}
+
+fn krkn_weak_to_move(board: &KrknBoard) -> i32 {
     if krkn_rule_18(board) {
-        return -18;
+        return 18;
     }
     if krkn_rule_19(board) {
-        return -19;
+        return 19;
     }
     if krkn_rule_20(board) {
-        return -20;
-    }
-    if krkn_rule_21(board) {
-        return -21;
-    }
-    if krkn_rule_22(board) {
-        return -22;
-    }
-    if krkn_rule_23() {
-        return 23;
+        return 20;
     }
     0
 }
@@ -12439,12 +13237,27 @@ pub fn krkn_rule(
         weak_knight,
         strong_rook,
         occupied: bit(strong_king) | bit(weak_king) | bit(weak_knight) | bit(strong_rook),
-        krkn_strong_attacks: Cell::new(None),
         krkn_weak_knight_safe_moves: Cell::new(None),
+        krkn_strong_rook_safe_moves: Cell::new(None),
         krkn_strong_king_moves: Cell::new(None),
-        krkn_weak_attacks: Cell::new(None),
+        krkn_strong_attacks: Cell::new(None),
         krkn_weak_king_moves: Cell::new(None),
-        krkn_strong_rook_loose: Cell::new(None),
+        krkn_white_king_first_at_the_knight: Cell::new(None),
+        krkn_knight_attacked_away_from_its_king: Cell::new(None),
+        krkn_knight_far_astray: Cell::new(None),
+        krkn_no_safe_way_back: Cell::new(None),
+        krkn_white_king_comes_to_the_knight: Cell::new(None),
+        krkn_knight_short_of_safe_moves: Cell::new(None),
+        krkn_king_and_knight_by_a_corner: Cell::new(None),
+        krkn_white_king_beside_king_and_knight: Cell::new(None),
+        krkn_white_king_nearer_rook_far_off: Cell::new(None),
+        krkn_king_cannot_go_to_the_knight: Cell::new(None),
+        krkn_king_and_knight_in_line: Cell::new(None),
+        krkn_knight_by_a_corner_far_from_its_king: Cell::new(None),
+        krkn_knight_behind_the_white_king: Cell::new(None),
+        krkn_knight_beside_its_cornered_king: Cell::new(None),
+        krkn_after_move_12_weak_to_move: Cell::new(None),
+        krkn_after_move_35_weak_to_move: Cell::new(None),
     };
     if strong_to_move { krkn_strong_to_move(&board) } else { krkn_weak_to_move(&board) }
 }
@@ -19942,9 +20755,133 @@ struct KbbkrBoard {
     kbbkr_weak_attacks: Cell<Option<u64>>,
     kbbkr_strong_hanging_bishops: Cell<Option<u64>>,
     kbbkr_strong_hanging_bishops_left: Cell<Option<u64>>,
+    kbbkr_loose_rook_under_attack: Cell<Option<bool>>,
+    kbbkr_kings_two_squares_apart: Cell<Option<bool>>,
+    kbbkr_king_and_rook_on_a_diagonal: Cell<Option<bool>>,
+    kbbkr_cornered_king_far_from_the_rook: Cell<Option<bool>>,
+    kbbkr_white_king_on_the_rook_line: Cell<Option<bool>>,
+    kbbkr_edge_rook_near_its_king: Cell<Option<bool>>,
+    kbbkr_rook_attacks_bishop_king_in_line: Cell<Option<bool>>,
+    kbbkr_white_king_hemmed_in_at_edge: Cell<Option<bool>>,
+    kbbkr_black_king_near_the_corner: Cell<Option<bool>>,
+    kbbkr_rook_guarded_only_by_its_king: Cell<Option<bool>>,
+    kbbkr_king_hits_rook_with_discovered_check: Cell<Option<bool>>,
+    kbbkr_pin_or_discovery_kings_near: Cell<Option<bool>>,
+    kbbkr_white_king_cornered_rook_at_corner: Cell<Option<bool>>,
+    kbbkr_white_king_at_the_edge_rook: Cell<Option<bool>>,
+    kbbkr_attacked_rook_and_exposed_king: Cell<Option<bool>>,
+    kbbkr_bishop_on_king_diagonal_kings_near: Cell<Option<bool>>,
+    kbbkr_bishop_on_king_diagonal_kings_apart: Cell<Option<bool>>,
+    kbbkr_bishop_hangs_other_one_far: Cell<Option<bool>>,
+    kbbkr_white_king_on_edge_kings_close: Cell<Option<bool>>,
+    kbbkr_bishop_hangs_king_on_the_edge: Cell<Option<bool>>,
+    kbbkr_white_king_in_the_wrong_corner: Cell<Option<bool>>,
+    kbbkr_bishop_near_two_close_kings: Cell<Option<bool>>,
+    kbbkr_loose_bishop_king_near_the_edge: Cell<Option<bool>>,
+    kbbkr_king_and_rook_eye_the_bishops: Cell<Option<bool>>,
+    kbbkr_king_takes_a_loose_bishop: Cell<Option<bool>>,
+    kbbkr_bishop_hangs_other_very_far: Cell<Option<bool>>,
+    kbbkr_king_steps_off_the_rook_line: Cell<Option<bool>>,
+    kbbkr_both_bishops_in_line_with_king: Cell<Option<bool>>,
+    kbbkr_black_king_nearly_without_squares: Cell<Option<bool>>,
+    kbbkr_king_attacks_rook_bishops_far: Cell<Option<bool>>,
+    kbbkr_after_move_10_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_11_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_14_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_15_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_16_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_17_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_18_weak_to_move: Cell<Option<i32>>,
+    kbbkr_after_move_24_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_25_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_28_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_31_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_36_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_38_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_43_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_44_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_47_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_50_weak_to_move: Cell<Option<i32>>,
+    kbbkr_after_move_51_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_58_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_59_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_61_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_62_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_63_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_64_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_65_weak_to_move: Cell<Option<i32>>,
+    kbbkr_after_move_70_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_71_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_74_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_76_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_80_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_82_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_87_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_88_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_91_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_94_weak_to_move: Cell<Option<i32>>,
+    kbbkr_after_move_95_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_100_weak_to_move: Cell<Option<i32>>,
+    kbbkr_after_move_103_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_104_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_105_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_107_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_108_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_109_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_110_weak_to_move: Cell<Option<i32>>,
+    kbbkr_after_move_114_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_115_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_117_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_118_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_120_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_123_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_125_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_127_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_131_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_132_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_136_weak_to_move: Cell<Option<i32>>,
+    kbbkr_after_move_137_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_138_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_141_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_142_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_143_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_145_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_146_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_147_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_148_weak_to_move: Cell<Option<i32>>,
+    kbbkr_after_move_151_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_152_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_153_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_155_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_159_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_161_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_165_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_166_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_168_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_174_weak_to_move: Cell<Option<u64>>,
+    kbbkr_after_move_178_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_185_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_191_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_195_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_196_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_206_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_208_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_221_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_225_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_232_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_235_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_244_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_245_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_247_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_248_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_249_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_257_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_258_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_259_weak_to_move: Cell<Option<bool>>,
+    kbbkr_after_move_260_weak_to_move: Cell<Option<bool>>,
 }
 
-fn kbbkr_rule_1_any_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_one_coloured_bishops_white_king_free_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -19999,7 +20936,7 @@ fn kbbkr_strong_bishops_same_color(board: &KbbkrBoard) -> bool {
     found
 }
 
-fn kbbkr_rule_1_all_2(board: &KbbkrBoard) -> bool {
+fn kbbkr_one_coloured_bishops_white_king_free_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_king_moves(board);
     while left != 0 {
         let y = first(left);
@@ -20075,7 +21012,7 @@ fn kbbkr_strong_hanging_bishops_left(board: &KbbkrBoard) -> u64 {
     found
 }
 
-fn kbbkr_rule_1_all_3(board: &KbbkrBoard) -> bool {
+fn kbbkr_one_coloured_bishops_white_king_free_all_3(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_hanging_bishops_left(board);
     while left != 0 {
         let m = first(left);
@@ -20087,19 +21024,26 @@ fn kbbkr_rule_1_all_3(board: &KbbkrBoard) -> bool {
     true
 }
 
+// White to move: havens, in which it is a draw regardless of dangers.
+fn kbbkr_one_coloured_bishops_white_king_free(board: &KbbkrBoard) -> bool {
+    !kbbkr_one_coloured_bishops_white_king_free_any_1(board)
+        && several(kbbkr_strong_king_moves(board))
+        && kbbkr_strong_bishops_same_color(board)
+        && !kbbkr_one_coloured_bishops_white_king_free_all_2(board)
+        && kbbkr_one_coloured_bishops_white_king_free_all_3(board)
+}
+
 // 1, draw: "one-coloured bishops, white king free"
 // Bishops of one colour mate only a king blocked by his rook, and White has squares off the
 // edge.
-// spots 237,725,576 draws; as in 8/8/8/8/8/8/8/KBrk1B2 w - - 0 1
 fn kbbkr_rule_1(board: &KbbkrBoard) -> bool {
-    !kbbkr_rule_1_any_1(board)
-        && several(kbbkr_strong_king_moves(board))
-        && kbbkr_strong_bishops_same_color(board)
-        && !kbbkr_rule_1_all_2(board)
-        && kbbkr_rule_1_all_3(board)
+    kbbkr_one_coloured_bishops_white_king_free(board)
 }
 
-fn kbbkr_rule_2_any_1(board: &KbbkrBoard, strong_bishop: u32) -> bool {
+fn kbbkr_one_coloured_bishops_no_wrong_corner_any_1(
+    board: &KbbkrBoard,
+    strong_bishop: u32,
+) -> bool {
     let mut left: u64 = 0x8100000000000081_u64;
     while left != 0 {
         let c = first(left);
@@ -20111,29 +21055,32 @@ fn kbbkr_rule_2_any_1(board: &KbbkrBoard, strong_bishop: u32) -> bool {
     false
 }
 
-fn kbbkr_rule_2_any_2(board: &KbbkrBoard) -> bool {
+fn kbbkr_one_coloured_bishops_no_wrong_corner_any_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
         left &= left - 1;
-        if kbbkr_rule_2_any_1(board, strong_bishop) {
+        if kbbkr_one_coloured_bishops_no_wrong_corner_any_1(board, strong_bishop) {
             return true;
         }
     }
     false
 }
 
+fn kbbkr_one_coloured_bishops_no_wrong_corner(board: &KbbkrBoard) -> bool {
+    !has(kbbkr_weak_attacks(board), board.strong_king)
+        && kbbkr_strong_bishops_same_color(board)
+        && !kbbkr_one_coloured_bishops_no_wrong_corner_any_2(board)
+}
+
 // 2, draw: "one-coloured bishops, no wrong corner"
 // White is not in check, and his king is not in or beside a corner of the colour of his
 // bishops.
-// spots 48,827,928 draws; as in 8/8/8/8/8/8/8/KBkBr3 w - - 0 1
 fn kbbkr_rule_2(board: &KbbkrBoard) -> bool {
-    !has(kbbkr_weak_attacks(board), board.strong_king)
-        && kbbkr_strong_bishops_same_color(board)
-        && !kbbkr_rule_2_any_2(board)
+    kbbkr_one_coloured_bishops_no_wrong_corner(board)
 }
 
-fn kbbkr_rule_3_any_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_rook_out_of_line_not_attacked_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20145,20 +21092,23 @@ fn kbbkr_rule_3_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-// 3, draw: "rook out of line, not attacked"
-// The rook is not attacked and on no line with its king, and no bishop is on the king's
-// diagonals.
-// spots 43,952,624 draws; as in 8/8/8/8/8/8/4k3/BK2B1r1 w - - 0 1
-fn kbbkr_rule_3(board: &KbbkrBoard) -> bool {
+fn kbbkr_rook_out_of_line_not_attacked(board: &KbbkrBoard) -> bool {
     distance(board.weak_king, board.weak_rook) > 1
         && edge_distance(board.weak_king) > 0
         && between(board.weak_king, board.weak_rook) == 0x0_u64
-        && !kbbkr_rule_3_any_1(board)
+        && !kbbkr_rook_out_of_line_not_attacked_any_1(board)
         && !has(kbbkr_strong_attacks(board), board.weak_rook)
         && count(kbbkr_strong_king_moves(board)) > 3
 }
 
-fn kbbkr_rule_4_any_1(board: &KbbkrBoard) -> bool {
+// 3, draw: "rook out of line, not attacked"
+// The rook is not attacked and on no line with its king, and no bishop is on the king's
+// diagonals.
+fn kbbkr_rule_3(board: &KbbkrBoard) -> bool {
+    kbbkr_rook_out_of_line_not_attacked(board)
+}
+
+fn kbbkr_rook_near_king_white_king_far_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20196,30 +21146,36 @@ fn kbbkr_weak_king_guards_rook_next(board: &KbbkrBoard) -> bool {
     false
 }
 
-// 4, draw: "rook near king, white king far"
-// No bishop attacks the rook, its king can be next to it after a move, and the white king is
-// far.
-// spots 23,339,568 draws; as in 8/8/8/8/8/8/8/KBB1rk2 w - - 0 1
-fn kbbkr_rule_4(board: &KbbkrBoard) -> bool {
+fn kbbkr_rook_near_king_white_king_far(board: &KbbkrBoard) -> bool {
     distance(board.strong_king, board.weak_rook) > 2
         && manhattan(board.strong_king, board.weak_king) > 4
         && manhattan(board.weak_king, board.weak_rook) <= 3
-        && !kbbkr_rule_4_any_1(board)
+        && !kbbkr_rook_near_king_white_king_far_any_1(board)
         && (bishop_attacks(board.weak_rook, board.occupied) & (bit(board.strong_bishop_1) | bit(board.strong_bishop_2))) == 0x0_u64
         && kbbkr_weak_king_guards_rook_next(board)
 }
 
-// 5, draw: "guarded rook, king off the edge"
-// The rook stands beside its king, who guards it off the edge, and the white king is not near
-// it.
-// spots 4,152,768 draws; as in 8/8/8/8/8/8/3k4/KB1r2B1 w - - 0 1
-fn kbbkr_rule_5(board: &KbbkrBoard) -> bool {
+// 4, draw: "rook near king, white king far"
+// No bishop attacks the rook, its king can be next to it after a move, and the white king is
+// far.
+fn kbbkr_rule_4(board: &KbbkrBoard) -> bool {
+    kbbkr_rook_near_king_white_king_far(board)
+}
+
+fn kbbkr_guarded_rook_king_off_the_edge(board: &KbbkrBoard) -> bool {
     distance(board.strong_king, board.weak_king) > 2
         && manhattan(board.weak_king, board.weak_rook) <= 1
         && edge_distance(board.weak_king) > 0
 }
 
-fn kbbkr_rule_6_any_1(board: &KbbkrBoard) -> bool {
+// 5, draw: "guarded rook, king off the edge"
+// The rook stands beside its king, who guards it off the edge, and the white king is not near
+// it.
+fn kbbkr_rule_5(board: &KbbkrBoard) -> bool {
+    kbbkr_guarded_rook_king_off_the_edge(board)
+}
+
+fn kbbkr_loose_rook_under_attack_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20231,7 +21187,7 @@ fn kbbkr_rule_6_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-fn kbbkr_rule_6_all_2(board: &KbbkrBoard) -> bool {
+fn kbbkr_loose_rook_under_attack_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20248,14 +21204,19 @@ fn kbbkr_weak_rook_loose(board: &KbbkrBoard) -> bool {
         && !has(kbbkr_weak_attacks(board), board.weak_rook)
 }
 
-// 6, silent: "loose rook under attack"
-// Black's rook is attacked and unguarded: White usually takes it and mates with his bishops.
-// decides 92,502,848 wins and losses and 6,572,640 draws; as in 8/8/8/8/8/8/r7/KBk1B3 w - - 0 1
-fn kbbkr_rule_6(board: &KbbkrBoard) -> bool {
-    kbbkr_rule_6_any_1(board) && !kbbkr_rule_6_all_2(board) && kbbkr_weak_rook_loose(board)
+// White to move: dangers.
+fn kbbkr_loose_rook_under_attack(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_loose_rook_under_attack.get() {
+        return known;
+    }
+    let found = kbbkr_loose_rook_under_attack_any_1(board)
+        && !kbbkr_loose_rook_under_attack_all_2(board)
+        && kbbkr_weak_rook_loose(board);
+    board.kbbkr_loose_rook_under_attack.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_7_any_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_kings_two_squares_apart_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20267,7 +21228,7 @@ fn kbbkr_rule_7_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-fn kbbkr_rule_7_all_2(board: &KbbkrBoard) -> bool {
+fn kbbkr_kings_two_squares_apart_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20279,18 +21240,18 @@ fn kbbkr_rule_7_all_2(board: &KbbkrBoard) -> bool {
     true
 }
 
-// 7, silent: "kings two squares apart"
-// With bishops of both colours and the kings close, White may mate or win the rook with a
-// check.
-// decides 3,263,984 wins and losses and 27,176,720 draws; as in 8/8/8/8/5r2/8/8/KBk3B1 w - - 0
-// 1
-fn kbbkr_rule_7(board: &KbbkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 2
-        && kbbkr_rule_7_any_1(board)
-        && !kbbkr_rule_7_all_2(board)
+fn kbbkr_kings_two_squares_apart(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_kings_two_squares_apart.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 2
+        && kbbkr_kings_two_squares_apart_any_1(board)
+        && !kbbkr_kings_two_squares_apart_all_2(board);
+    board.kbbkr_kings_two_squares_apart.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_8_any_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_king_and_rook_on_a_diagonal_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20302,7 +21263,7 @@ fn kbbkr_rule_8_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-fn kbbkr_rule_8_all_2(board: &KbbkrBoard) -> bool {
+fn kbbkr_king_and_rook_on_a_diagonal_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20314,18 +21275,20 @@ fn kbbkr_rule_8_all_2(board: &KbbkrBoard) -> bool {
     true
 }
 
-// 8, silent: "king and rook on a diagonal"
-// King and rook stand on one diagonal: a skewer or a pin may win the rook.
-// decides 4,947,776 wins and losses and 7,896,016 draws; as in 8/8/8/8/6r1/8/8/K2k2BB w - - 0 1
-fn kbbkr_rule_8(board: &KbbkrBoard) -> bool {
-    !aligned(board.strong_king, board.weak_rook)
+fn kbbkr_king_and_rook_on_a_diagonal(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_king_and_rook_on_a_diagonal.get() {
+        return known;
+    }
+    let found = !aligned(board.strong_king, board.weak_rook)
         && !aligned(board.weak_king, board.weak_rook)
         && between(board.weak_king, board.weak_rook) != 0x0_u64
-        && kbbkr_rule_8_any_1(board)
-        && !kbbkr_rule_8_all_2(board)
+        && kbbkr_king_and_rook_on_a_diagonal_any_1(board)
+        && !kbbkr_king_and_rook_on_a_diagonal_all_2(board);
+    board.kbbkr_king_and_rook_on_a_diagonal.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_9_any_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_cornered_king_far_from_the_rook_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20337,29 +21300,32 @@ fn kbbkr_rule_9_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-// 9, silent: "cornered king far from the rook"
-// A check may fork the cornered king and his far rook; Black has a few wins by taking bishops.
-// decides 139,040 wins and losses and 7,352,104 draws; as in r7/8/8/8/8/B7/8/KB5k w - - 0 1
-fn kbbkr_rule_9(board: &KbbkrBoard) -> bool {
-    manhattan(board.weak_king, board.weak_rook) > 4
+fn kbbkr_cornered_king_far_from_the_rook(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_cornered_king_far_from_the_rook.get() {
+        return known;
+    }
+    let found = manhattan(board.weak_king, board.weak_rook) > 4
         && corner_distance(board.weak_king) <= 0
         && !aligned(board.weak_king, board.weak_rook)
-        && kbbkr_rule_9_any_1(board)
+        && kbbkr_cornered_king_far_from_the_rook_any_1(board);
+    board.kbbkr_cornered_king_far_from_the_rook.set(Some(found));
+    found
 }
 
-// 10, silent: "white king on the rook's line"
-// Either side may win: Black by mate or by taking a bishop, White by a check that wins the
-// rook.
-// decides 72,720 wins and losses and 4,293,360 draws; as in 8/8/8/8/r7/8/2k5/K1B1B3 w - - 0 1
-fn kbbkr_rule_10(board: &KbbkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 3
+fn kbbkr_white_king_on_the_rook_line(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_white_king_on_the_rook_line.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 3
         && manhattan(board.weak_king, board.weak_rook) <= 6
         && edge_distance(board.strong_king) <= 1
         && !aligned(board.strong_king, board.weak_king)
-        && aligned(board.strong_king, board.weak_rook)
+        && aligned(board.strong_king, board.weak_rook);
+    board.kbbkr_white_king_on_the_rook_line.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_11_all_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_edge_rook_near_its_king_all_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20371,18 +21337,20 @@ fn kbbkr_rule_11_all_1(board: &KbbkrBoard) -> bool {
     true
 }
 
-// 11, silent: "edge rook near its king"
-// Either side may win: White with a check that wins the rook, Black by taking bishops.
-// decides 61,824 wins and losses and 3,754,656 draws; as in 8/8/8/8/8/2B5/8/K2kr2B w - - 0 1
-fn kbbkr_rule_11(board: &KbbkrBoard) -> bool {
-    manhattan(board.strong_king, board.weak_king) > 2
+fn kbbkr_edge_rook_near_its_king(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_edge_rook_near_its_king.get() {
+        return known;
+    }
+    let found = manhattan(board.strong_king, board.weak_king) > 2
         && manhattan(board.strong_king, board.weak_rook) <= 6
         && manhattan(board.weak_king, board.weak_rook) <= 3
         && edge_distance(board.weak_rook) <= 0
-        && !kbbkr_rule_11_all_1(board)
+        && !kbbkr_edge_rook_near_its_king_all_1(board);
+    board.kbbkr_edge_rook_near_its_king.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_12_all_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_rook_attacks_bishop_king_in_line_all_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20394,7 +21362,7 @@ fn kbbkr_rule_12_all_1(board: &KbbkrBoard) -> bool {
     true
 }
 
-fn kbbkr_rule_12_any_2(board: &KbbkrBoard) -> bool {
+fn kbbkr_rook_attacks_bishop_king_in_line_any_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20406,40 +21374,45 @@ fn kbbkr_rule_12_any_2(board: &KbbkrBoard) -> bool {
     false
 }
 
-// 12, silent: "rook attacks bishop, king in line"
-// Either side may win: the rook, away from its king, attacks a bishop and is in line with
-// White's.
-// decides 111,872 wins and losses and 6,702,016 draws; as in 8/8/8/8/8/r2B4/8/K1kB4 w - - 0 1
-fn kbbkr_rule_12(board: &KbbkrBoard) -> bool {
-    distance(board.strong_king, board.weak_rook) > 1
+fn kbbkr_rook_attacks_bishop_king_in_line(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_rook_attacks_bishop_king_in_line.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_rook) > 1
         && manhattan(board.weak_king, board.weak_rook) > 3
         && aligned(board.strong_king, board.weak_rook)
-        && !kbbkr_rule_12_all_1(board)
-        && kbbkr_rule_12_any_2(board)
+        && !kbbkr_rook_attacks_bishop_king_in_line_all_1(board)
+        && kbbkr_rook_attacks_bishop_king_in_line_any_2(board);
+    board.kbbkr_rook_attacks_bishop_king_in_line.set(Some(found));
+    found
 }
 
-// 13, silent: "white king hemmed in at edge"
-// On the edge with two squares at most, White may be mated; now and then the rook falls.
-// decides 156,816 wins and losses and 1,999,584 draws; as in 8/8/8/8/8/r7/8/K1kB1B2 w - - 0 1
-fn kbbkr_rule_13(board: &KbbkrBoard) -> bool {
-    distance(board.strong_king, board.weak_rook) > 1
+fn kbbkr_white_king_hemmed_in_at_edge(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_white_king_hemmed_in_at_edge.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_rook) > 1
         && manhattan(board.strong_king, board.weak_king) <= 3
         && edge_distance(board.strong_king) <= 0
-        && count(kbbkr_strong_king_moves(board)) <= 2
+        && count(kbbkr_strong_king_moves(board)) <= 2;
+    board.kbbkr_white_king_hemmed_in_at_edge.set(Some(found));
+    found
 }
 
-// 14, silent: "black king near the corner"
-// Near the corner, the white king three squares off: White may mate or win the rook.
-// decides 15,760 wins and losses and 1,867,952 draws; as in 8/8/8/r7/2B5/8/8/k2K2B1 w - - 0 1
-fn kbbkr_rule_14(board: &KbbkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) > 2
+fn kbbkr_black_king_near_the_corner(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_black_king_near_the_corner.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) > 2
         && distance(board.strong_king, board.weak_king) <= 3
         && manhattan(board.strong_king, board.weak_king) <= 4
         && manhattan(board.weak_king, board.weak_rook) <= 9
-        && corner_distance(board.weak_king) <= 1
+        && corner_distance(board.weak_king) <= 1;
+    board.kbbkr_black_king_near_the_corner.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_15_any_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_rook_guarded_only_by_its_king_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20451,7 +21424,7 @@ fn kbbkr_rule_15_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-fn kbbkr_rule_15_all_2(board: &KbbkrBoard) -> bool {
+fn kbbkr_rook_guarded_only_by_its_king_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20463,17 +21436,19 @@ fn kbbkr_rule_15_all_2(board: &KbbkrBoard) -> bool {
     true
 }
 
-// 15, silent: "rook guarded only by its king"
-// A check or a quiet move of White may drive the king off the rook.
-// decides 538,960 wins and losses and 5,173,808 draws; as in 8/8/8/8/8/5B2/3Br3/K2k4 w - - 0 1
-fn kbbkr_rule_15(board: &KbbkrBoard) -> bool {
-    distance(board.weak_king, board.weak_rook) <= 1
+fn kbbkr_rook_guarded_only_by_its_king(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_rook_guarded_only_by_its_king.get() {
+        return known;
+    }
+    let found = distance(board.weak_king, board.weak_rook) <= 1
         && corner_distance(board.weak_king) > 1
-        && kbbkr_rule_15_any_1(board)
-        && !kbbkr_rule_15_all_2(board)
+        && kbbkr_rook_guarded_only_by_its_king_any_1(board)
+        && !kbbkr_rook_guarded_only_by_its_king_all_2(board);
+    board.kbbkr_rook_guarded_only_by_its_king.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_16_any_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_king_hits_rook_with_discovered_check_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20485,15 +21460,17 @@ fn kbbkr_rule_16_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-// 16, silent: "king hits rook with discovered check"
-// The white king is near the rook, and a bishop on the black king's diagonal may check as he
-// goes.
-// decides 22,416 wins and losses and 81,584 draws; as in 8/8/8/4k3/8/3r4/1K6/B6B w - - 0 1
-fn kbbkr_rule_16(board: &KbbkrBoard) -> bool {
-    distance(board.strong_king, board.weak_rook) <= 2 && kbbkr_rule_16_any_1(board)
+fn kbbkr_king_hits_rook_with_discovered_check(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_king_hits_rook_with_discovered_check.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_rook) <= 2
+        && kbbkr_king_hits_rook_with_discovered_check_any_1(board);
+    board.kbbkr_king_hits_rook_with_discovered_check.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_17_any_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_pin_or_discovery_kings_near_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20505,46 +21482,157 @@ fn kbbkr_rule_17_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-// 17, silent: "pin or discovery, kings near"
-// A bishop is on the black king's diagonal: the rook may be pinned or hit by a discovered
-// check.
-// decides 480 wins and losses and 94,984 draws; as in 8/8/8/8/4B3/5r2/6k1/2K1B3 w - - 0 1
-fn kbbkr_rule_17(board: &KbbkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) > 2
+fn kbbkr_pin_or_discovery_kings_near(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_pin_or_discovery_kings_near.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) > 2
         && distance(board.strong_king, board.weak_king) <= 4
         && distance(board.strong_king, board.weak_rook) <= 3
         && edge_distance(board.strong_king) <= 2
-        && kbbkr_rule_17_any_1(board)
+        && kbbkr_pin_or_discovery_kings_near_any_1(board);
+    board.kbbkr_pin_or_discovery_kings_near.set(Some(found));
+    found
 }
 
-// 18, silent: "white king cornered, rook at corner"
-// A fitted bound: a few Black wins hide here, the white king cornered and the rook at a corner.
-// decides 112 wins and losses and 180,176 draws; as in 1B6/8/1B6/8/8/8/1rk5/K7 w - - 0 1
-fn kbbkr_rule_18(board: &KbbkrBoard) -> bool {
-    manhattan(board.strong_king, board.weak_rook) <= 7
+fn kbbkr_white_king_cornered_rook_at_corner(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_white_king_cornered_rook_at_corner.get() {
+        return known;
+    }
+    let found = manhattan(board.strong_king, board.weak_rook) <= 7
         && manhattan(board.weak_king, board.weak_rook) <= 3
         && corner_distance(board.strong_king) <= 0
-        && corner_distance(board.weak_rook) <= 1
+        && corner_distance(board.weak_rook) <= 1;
+    board.kbbkr_white_king_cornered_rook_at_corner.set(Some(found));
+    found
 }
 
-// 19, silent: "white king at the edge rook"
-// A fitted bound: a few White wins hide here, with the rook on the edge close to the white
-// king.
-// decides 64 wins and losses and 47,216 draws; as in 8/8/2B5/8/8/k2K4/5B2/3r4 w - - 0 1
-fn kbbkr_rule_19(board: &KbbkrBoard) -> bool {
-    manhattan(board.strong_king, board.weak_king) <= 3
+fn kbbkr_white_king_at_the_edge_rook(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_white_king_at_the_edge_rook.get() {
+        return known;
+    }
+    let found = manhattan(board.strong_king, board.weak_king) <= 3
         && manhattan(board.strong_king, board.weak_rook) <= 2
         && edge_distance(board.strong_king) > 1
-        && edge_distance(board.weak_rook) <= 0
+        && edge_distance(board.weak_rook) <= 0;
+    board.kbbkr_white_king_at_the_edge_rook.set(Some(found));
+    found
 }
 
-// 20, draw: "quiet, white to move"
+fn kbbkr_no_danger_to_strong(board: &KbbkrBoard) -> bool {
+    !(kbbkr_loose_rook_under_attack(board)
+        || kbbkr_kings_two_squares_apart(board)
+        || kbbkr_king_and_rook_on_a_diagonal(board)
+        || kbbkr_cornered_king_far_from_the_rook(board)
+        || kbbkr_white_king_on_the_rook_line(board)
+        || kbbkr_edge_rook_near_its_king(board)
+        || kbbkr_rook_attacks_bishop_king_in_line(board)
+        || kbbkr_white_king_hemmed_in_at_edge(board)
+        || kbbkr_black_king_near_the_corner(board)
+        || kbbkr_rook_guarded_only_by_its_king(board)
+        || kbbkr_king_hits_rook_with_discovered_check(board)
+        || kbbkr_pin_or_discovery_kings_near(board)
+        || kbbkr_white_king_cornered_rook_at_corner(board)
+        || kbbkr_white_king_at_the_edge_rook(board))
+}
+
+// 6, draw: "quiet, white to move"
 // None of the dangers above is there, and bishops and rook then hold the balance.
-fn kbbkr_rule_20() -> bool {
-    true
+fn kbbkr_rule_6(board: &KbbkrBoard) -> bool {
+    kbbkr_no_danger_to_strong(board)
 }
 
-fn kbbkr_rule_21_all_1(board: &KbbkrBoard) -> bool {
+// 7, silent: "loose rook under attack"
+// Black's rook is attacked and unguarded: White usually takes it and mates with his bishops.
+fn kbbkr_rule_7(board: &KbbkrBoard) -> bool {
+    kbbkr_loose_rook_under_attack(board)
+}
+
+// 8, silent: "kings two squares apart"
+// With bishops of both colours and the kings close, White may mate or win the rook with a
+// check.
+fn kbbkr_rule_8(board: &KbbkrBoard) -> bool {
+    kbbkr_kings_two_squares_apart(board)
+}
+
+// 9, silent: "king and rook on a diagonal"
+// King and rook stand on one diagonal: a skewer or a pin may win the rook.
+fn kbbkr_rule_9(board: &KbbkrBoard) -> bool {
+    kbbkr_king_and_rook_on_a_diagonal(board)
+}
+
+// 10, silent: "cornered king far from the rook"
+// A check may fork the cornered king and his far rook; Black has a few wins by taking bishops.
+fn kbbkr_rule_10(board: &KbbkrBoard) -> bool {
+    kbbkr_cornered_king_far_from_the_rook(board)
+}
+
+// 11, silent: "white king on the rook's line"
+// Either side may win: Black by mate or by taking a bishop, White by a check that wins the
+// rook.
+fn kbbkr_rule_11(board: &KbbkrBoard) -> bool {
+    kbbkr_white_king_on_the_rook_line(board)
+}
+
+// 12, silent: "edge rook near its king"
+// Either side may win: White with a check that wins the rook, Black by taking bishops.
+fn kbbkr_rule_12(board: &KbbkrBoard) -> bool {
+    kbbkr_edge_rook_near_its_king(board)
+}
+
+// 13, silent: "rook attacks bishop, king in line"
+// Either side may win: the rook, away from its king, attacks a bishop and is in line with
+// White's.
+fn kbbkr_rule_13(board: &KbbkrBoard) -> bool {
+    kbbkr_rook_attacks_bishop_king_in_line(board)
+}
+
+// 14, silent: "white king hemmed in at edge"
+// On the edge with two squares at most, White may be mated; now and then the rook falls.
+fn kbbkr_rule_14(board: &KbbkrBoard) -> bool {
+    kbbkr_white_king_hemmed_in_at_edge(board)
+}
+
+// 15, silent: "black king near the corner"
+// Near the corner, the white king three squares off: White may mate or win the rook.
+fn kbbkr_rule_15(board: &KbbkrBoard) -> bool {
+    kbbkr_black_king_near_the_corner(board)
+}
+
+// 16, silent: "rook guarded only by its king"
+// A check or a quiet move of White may drive the king off the rook.
+fn kbbkr_rule_16(board: &KbbkrBoard) -> bool {
+    kbbkr_rook_guarded_only_by_its_king(board)
+}
+
+// 17, silent: "king hits rook with discovered check"
+// The white king is near the rook, and a bishop on the black king's diagonal may check as he
+// goes.
+fn kbbkr_rule_17(board: &KbbkrBoard) -> bool {
+    kbbkr_king_hits_rook_with_discovered_check(board)
+}
+
+// 18, silent: "pin or discovery, kings near"
+// A bishop is on the black king's diagonal: the rook may be pinned or hit by a discovered
+// check.
+fn kbbkr_rule_18(board: &KbbkrBoard) -> bool {
+    kbbkr_pin_or_discovery_kings_near(board)
+}
+
+// 19, silent: "white king cornered, rook at corner"
+// A fitted bound: a few Black wins hide here, the white king cornered and the rook at a corner.
+fn kbbkr_rule_19(board: &KbbkrBoard) -> bool {
+    kbbkr_white_king_cornered_rook_at_corner(board)
+}
+
+// 20, silent: "white king at the edge rook"
+// A fitted bound: a few White wins hide here, with the rook on the edge close to the white
+// king.
+fn kbbkr_rule_20(board: &KbbkrBoard) -> bool {
+    kbbkr_white_king_at_the_edge_rook(board)
+}
+
+fn kbbkr_bishops_on_one_diagonal_all_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20581,7 +21669,7 @@ fn kbbkr_strong_bishops_same_diagonal(board: &KbbkrBoard) -> bool {
     false
 }
 
-fn kbbkr_rule_21_all_2(board: &KbbkrBoard) -> bool {
+fn kbbkr_bishops_on_one_diagonal_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_king_moves(board);
     while left != 0 {
         let y = first(left);
@@ -20593,17 +21681,21 @@ fn kbbkr_rule_21_all_2(board: &KbbkrBoard) -> bool {
     true
 }
 
-// 21, draw: "bishops on one diagonal"
-// The bishops share a diagonal and may guard each other, and White has a square off the edge.
-// spots 74,895,632 draws; as in 8/8/8/8/8/2B5/8/BK1kr3 b - - 0 1
-fn kbbkr_rule_21(board: &KbbkrBoard) -> bool {
+// Black to move: havens, in which it is a draw regardless of dangers.
+fn kbbkr_bishops_on_one_diagonal(board: &KbbkrBoard) -> bool {
     corner_distance(board.strong_king) > 0
-        && !kbbkr_rule_21_all_1(board)
+        && !kbbkr_bishops_on_one_diagonal_all_1(board)
         && kbbkr_strong_bishops_same_diagonal(board)
-        && !kbbkr_rule_21_all_2(board)
+        && !kbbkr_bishops_on_one_diagonal_all_2(board)
 }
 
-fn kbbkr_rule_22_any_1(board: &KbbkrBoard) -> bool {
+// 21, draw: "bishops on one diagonal"
+// The bishops share a diagonal and may guard each other, and White has a square off the edge.
+fn kbbkr_rule_21(board: &KbbkrBoard) -> bool {
+    kbbkr_bishops_on_one_diagonal(board)
+}
+
+fn kbbkr_king_at_a_bishop_kings_apart_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20615,7 +21707,7 @@ fn kbbkr_rule_22_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-fn kbbkr_rule_22_any_2(board: &KbbkrBoard) -> bool {
+fn kbbkr_king_at_a_bishop_kings_apart_any_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_loose_bishops(board);
     while left != 0 {
         let m = first(left);
@@ -20627,7 +21719,7 @@ fn kbbkr_rule_22_any_2(board: &KbbkrBoard) -> bool {
     false
 }
 
-fn kbbkr_rule_22_any_3(board: &KbbkrBoard) -> bool {
+fn kbbkr_king_at_a_bishop_kings_apart_any_3(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20639,20 +21731,23 @@ fn kbbkr_rule_22_any_3(board: &KbbkrBoard) -> bool {
     false
 }
 
-// 22, draw: "king at a bishop, kings apart"
-// The black king is next to a bishop; the white king is far off, out of corner and rook's
-// lines.
-// spots 24,429,600 draws; as in 8/8/8/8/8/8/2r5/BK3Bk1 b - - 0 1
-fn kbbkr_rule_22(board: &KbbkrBoard) -> bool {
+fn kbbkr_king_at_a_bishop_kings_apart(board: &KbbkrBoard) -> bool {
     manhattan(board.strong_king, board.weak_king) > 4
         && corner_distance(board.strong_king) > 0
         && !aligned(board.strong_king, board.weak_rook)
-        && kbbkr_rule_22_any_1(board)
-        && !kbbkr_rule_22_any_2(board)
-        && !kbbkr_rule_22_any_3(board)
+        && kbbkr_king_at_a_bishop_kings_apart_any_1(board)
+        && !kbbkr_king_at_a_bishop_kings_apart_any_2(board)
+        && !kbbkr_king_at_a_bishop_kings_apart_any_3(board)
 }
 
-fn kbbkr_rule_23_any_1(board: &KbbkrBoard) -> bool {
+// 22, draw: "king at a bishop, kings apart"
+// The black king is next to a bishop; the white king is far off, out of corner and rook's
+// lines.
+fn kbbkr_rule_22(board: &KbbkrBoard) -> bool {
+    kbbkr_king_at_a_bishop_kings_apart(board)
+}
+
+fn kbbkr_other_bishop_can_rejoin_its_king_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20664,7 +21759,10 @@ fn kbbkr_rule_23_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-fn kbbkr_rule_23_any_2(board: &KbbkrBoard, strong_bishop: u32) -> bool {
+fn kbbkr_other_bishop_can_rejoin_its_king_any_2(
+    board: &KbbkrBoard,
+    strong_bishop: u32,
+) -> bool {
     let mut left: u64 = (bit(board.strong_bishop_1) | bit(board.strong_bishop_2)) & !bit(strong_bishop);
     while left != 0 {
         let other_strong_bishop = first(left);
@@ -20676,19 +21774,19 @@ fn kbbkr_rule_23_any_2(board: &KbbkrBoard, strong_bishop: u32) -> bool {
     false
 }
 
-fn kbbkr_rule_23_any_3(board: &KbbkrBoard) -> bool {
+fn kbbkr_other_bishop_can_rejoin_its_king_any_3(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
         left &= left - 1;
-        if kbbkr_rule_23_any_2(board, strong_bishop) {
+        if kbbkr_other_bishop_can_rejoin_its_king_any_2(board, strong_bishop) {
             return true;
         }
     }
     false
 }
 
-fn kbbkr_rule_23_any_4(board: &KbbkrBoard, m: u32) -> bool {
+fn kbbkr_other_bishop_can_rejoin_its_king_any_4(board: &KbbkrBoard, m: u32) -> bool {
     let mut left: u64 = bishop_attacks(m, board.occupied) & !board.occupied;
     while left != 0 {
         let x = first(left);
@@ -20700,29 +21798,32 @@ fn kbbkr_rule_23_any_4(board: &KbbkrBoard, m: u32) -> bool {
     false
 }
 
-fn kbbkr_rule_23_any_5(board: &KbbkrBoard) -> bool {
+fn kbbkr_other_bishop_can_rejoin_its_king_any_5(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_hanging_bishops_left(board);
     while left != 0 {
         let m = first(left);
         left &= left - 1;
-        if kbbkr_rule_23_any_4(board, m) {
+        if kbbkr_other_bishop_can_rejoin_its_king_any_4(board, m) {
             return true;
         }
     }
     false
 }
 
-// 23, draw: "other bishop can rejoin its king"
-// A bishop hangs, but the other can go next to its king, who is off the edge.
-// spots 17,017,032 draws; as in 8/8/8/8/8/r7/1K6/1B1kB3 b - - 0 1
-fn kbbkr_rule_23(board: &KbbkrBoard) -> bool {
+fn kbbkr_other_bishop_can_rejoin_its_king(board: &KbbkrBoard) -> bool {
     edge_distance(board.strong_king) > 0
-        && !kbbkr_rule_23_any_1(board)
-        && !kbbkr_rule_23_any_3(board)
-        && kbbkr_rule_23_any_5(board)
+        && !kbbkr_other_bishop_can_rejoin_its_king_any_1(board)
+        && !kbbkr_other_bishop_can_rejoin_its_king_any_3(board)
+        && kbbkr_other_bishop_can_rejoin_its_king_any_5(board)
 }
 
-fn kbbkr_rule_24_any_1(board: &KbbkrBoard) -> bool {
+// 23, draw: "other bishop can rejoin its king"
+// A bishop hangs, but the other can go next to its king, who is off the edge.
+fn kbbkr_rule_23(board: &KbbkrBoard) -> bool {
+    kbbkr_other_bishop_can_rejoin_its_king(board)
+}
+
+fn kbbkr_attacked_rook_and_exposed_king_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20734,7 +21835,7 @@ fn kbbkr_rule_24_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-fn kbbkr_rule_24_all_2(board: &KbbkrBoard) -> bool {
+fn kbbkr_attacked_rook_and_exposed_king_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20746,7 +21847,7 @@ fn kbbkr_rule_24_all_2(board: &KbbkrBoard) -> bool {
     true
 }
 
-fn kbbkr_rule_24_any_3(board: &KbbkrBoard) -> bool {
+fn kbbkr_attacked_rook_and_exposed_king_any_3(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_loose_bishops(board);
     while left != 0 {
         let m = first(left);
@@ -20758,17 +21859,20 @@ fn kbbkr_rule_24_any_3(board: &KbbkrBoard) -> bool {
     false
 }
 
-// 24, silent: "attacked rook and exposed king"
-// The rook is attacked and a bishop is on the black king's diagonal: White often wins the rook.
-// decides 9,254,176 wins and losses and 7,390,128 draws; as in 8/8/8/8/3r4/8/1B6/KBk5 b - - 0 1
-fn kbbkr_rule_24(board: &KbbkrBoard) -> bool {
-    kbbkr_rule_24_any_1(board)
-        && !kbbkr_rule_24_all_2(board)
+// Black to move: dangers.
+fn kbbkr_attacked_rook_and_exposed_king(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_attacked_rook_and_exposed_king.get() {
+        return known;
+    }
+    let found = kbbkr_attacked_rook_and_exposed_king_any_1(board)
+        && !kbbkr_attacked_rook_and_exposed_king_all_2(board)
         && has(kbbkr_strong_attacks(board), board.weak_rook)
-        && !kbbkr_rule_24_any_3(board)
+        && !kbbkr_attacked_rook_and_exposed_king_any_3(board);
+    board.kbbkr_attacked_rook_and_exposed_king.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_25_any_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_bishop_on_king_diagonal_kings_near_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20780,7 +21884,7 @@ fn kbbkr_rule_25_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-fn kbbkr_rule_25_all_2(board: &KbbkrBoard) -> bool {
+fn kbbkr_bishop_on_king_diagonal_kings_near_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20792,18 +21896,19 @@ fn kbbkr_rule_25_all_2(board: &KbbkrBoard) -> bool {
     true
 }
 
-// 25, silent: "bishop on king's diagonal, kings near"
-// Either side may win: White by check and rook, Black by taking a bishop or by mate.
-// decides 1,466,448 wins and losses and 38,519,152 draws; as in 8/8/8/8/8/8/1B6/K1kB1r2 b - - 0
-// 1
-fn kbbkr_rule_25(board: &KbbkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 4
+fn kbbkr_bishop_on_king_diagonal_kings_near(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_bishop_on_king_diagonal_kings_near.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 4
         && (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) > -3
-        && kbbkr_rule_25_any_1(board)
-        && !kbbkr_rule_25_all_2(board)
+        && kbbkr_bishop_on_king_diagonal_kings_near_any_1(board)
+        && !kbbkr_bishop_on_king_diagonal_kings_near_all_2(board);
+    board.kbbkr_bishop_on_king_diagonal_kings_near.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_26_any_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_bishop_on_king_diagonal_kings_apart_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20815,7 +21920,7 @@ fn kbbkr_rule_26_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-fn kbbkr_rule_26_any_2(board: &KbbkrBoard) -> bool {
+fn kbbkr_bishop_on_king_diagonal_kings_apart_any_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20827,7 +21932,7 @@ fn kbbkr_rule_26_any_2(board: &KbbkrBoard) -> bool {
     false
 }
 
-fn kbbkr_rule_26_all_3(board: &KbbkrBoard) -> bool {
+fn kbbkr_bishop_on_king_diagonal_kings_apart_all_3(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20839,17 +21944,19 @@ fn kbbkr_rule_26_all_3(board: &KbbkrBoard) -> bool {
     true
 }
 
-// 26, silent: "bishop on king's diagonal, kings apart"
-// Either side may win: White may take the rook after a check, Black may take a bishop.
-// decides 161,696 wins and losses and 14,774,192 draws; as in 8/8/B1r5/B7/8/8/8/K4k2 b - - 0 1
-fn kbbkr_rule_26(board: &KbbkrBoard) -> bool {
-    manhattan(board.strong_king, board.weak_king) > 4
-        && !kbbkr_rule_26_any_1(board)
-        && kbbkr_rule_26_any_2(board)
-        && !kbbkr_rule_26_all_3(board)
+fn kbbkr_bishop_on_king_diagonal_kings_apart(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_bishop_on_king_diagonal_kings_apart.get() {
+        return known;
+    }
+    let found = manhattan(board.strong_king, board.weak_king) > 4
+        && !kbbkr_bishop_on_king_diagonal_kings_apart_any_1(board)
+        && kbbkr_bishop_on_king_diagonal_kings_apart_any_2(board)
+        && !kbbkr_bishop_on_king_diagonal_kings_apart_all_3(board);
+    board.kbbkr_bishop_on_king_diagonal_kings_apart.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_27_any_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_bishop_hangs_other_one_far_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20861,7 +21968,7 @@ fn kbbkr_rule_27_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-fn kbbkr_rule_27_all_2(board: &KbbkrBoard) -> bool {
+fn kbbkr_bishop_hangs_other_one_far_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20873,7 +21980,7 @@ fn kbbkr_rule_27_all_2(board: &KbbkrBoard) -> bool {
     true
 }
 
-fn kbbkr_rule_27_any_3(board: &KbbkrBoard) -> bool {
+fn kbbkr_bishop_hangs_other_one_far_any_3(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20885,7 +21992,7 @@ fn kbbkr_rule_27_any_3(board: &KbbkrBoard) -> bool {
     false
 }
 
-fn kbbkr_rule_27_all_4(board: &KbbkrBoard) -> bool {
+fn kbbkr_bishop_hangs_other_one_far_all_4(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_hanging_bishops_left(board);
     while left != 0 {
         let m = first(left);
@@ -20897,27 +22004,30 @@ fn kbbkr_rule_27_all_4(board: &KbbkrBoard) -> bool {
     true
 }
 
-// 27, silent: "bishop hangs, other one far"
-// A bishop hangs and the other is not near its king: rook against bishop may then be won.
-// decides 4,169,424 wins and losses and 30,403,120 draws; as in 8/8/8/8/8/8/8/K1kBBr2 b - - 0 1
-fn kbbkr_rule_27(board: &KbbkrBoard) -> bool {
-    kbbkr_rule_27_any_1(board)
-        && !kbbkr_rule_27_all_2(board)
-        && kbbkr_rule_27_any_3(board)
-        && !kbbkr_rule_27_all_4(board)
+fn kbbkr_bishop_hangs_other_one_far(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_bishop_hangs_other_one_far.get() {
+        return known;
+    }
+    let found = kbbkr_bishop_hangs_other_one_far_any_1(board)
+        && !kbbkr_bishop_hangs_other_one_far_all_2(board)
+        && kbbkr_bishop_hangs_other_one_far_any_3(board)
+        && !kbbkr_bishop_hangs_other_one_far_all_4(board);
+    board.kbbkr_bishop_hangs_other_one_far.set(Some(found));
+    found
 }
 
-// 28, silent: "white king on edge, kings close"
-// The black king is two squares from a king on the edge: Black may mate, or win a bishop.
-// decides 2,536,520 wins and losses and 20,851,728 draws; as in 8/8/8/8/8/8/1r6/KBk1B3 b - - 0
-// 1
-fn kbbkr_rule_28(board: &KbbkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 2
+fn kbbkr_white_king_on_edge_kings_close(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_white_king_on_edge_kings_close.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 2
         && edge_distance(board.strong_king) <= 0
-        && corner_distance(board.weak_king) > 1
+        && corner_distance(board.weak_king) > 1;
+    board.kbbkr_white_king_on_edge_kings_close.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_29_all_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_bishop_hangs_king_on_the_edge_all_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_hanging_bishops_left(board);
     while left != 0 {
         let m = first(left);
@@ -20929,18 +22039,20 @@ fn kbbkr_rule_29_all_1(board: &KbbkrBoard) -> bool {
     true
 }
 
-// 29, silent: "bishop hangs, king on the edge"
-// A bishop hangs, and the other is not beside its king on the edge: Black may win.
-// decides 310,688 wins and losses and 33,767,192 draws; as in 8/8/8/8/8/8/6r1/K1BkB3 b - - 0 1
-fn kbbkr_rule_29(board: &KbbkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 6
+fn kbbkr_bishop_hangs_king_on_the_edge(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_bishop_hangs_king_on_the_edge.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 6
         && distance(board.strong_king, board.weak_rook) > 1
         && manhattan(board.strong_king, board.weak_king) <= 7
         && edge_distance(board.strong_king) <= 0
-        && !kbbkr_rule_29_all_1(board)
+        && !kbbkr_bishop_hangs_king_on_the_edge_all_1(board);
+    board.kbbkr_bishop_hangs_king_on_the_edge.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_30_any_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_white_king_in_the_wrong_corner_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20952,16 +22064,18 @@ fn kbbkr_rule_30_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-// 30, silent: "white king in the wrong corner"
-// The king is in a corner of a bishop's colour, where rook against bishop may be lost.
-// decides 114,080 wins and losses and 4,142,336 draws; as in 8/8/8/8/8/8/1r6/K1BkB3 b - - 0 1
-fn kbbkr_rule_30(board: &KbbkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 4
+fn kbbkr_white_king_in_the_wrong_corner(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_white_king_in_the_wrong_corner.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 4
         && corner_distance(board.strong_king) <= 0
-        && kbbkr_rule_30_any_1(board)
+        && kbbkr_white_king_in_the_wrong_corner_any_1(board);
+    board.kbbkr_white_king_in_the_wrong_corner.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_31_any_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_bishop_near_two_close_kings_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20973,7 +22087,7 @@ fn kbbkr_rule_31_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-fn kbbkr_rule_31_any_2(board: &KbbkrBoard) -> bool {
+fn kbbkr_bishop_near_two_close_kings_any_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -20985,7 +22099,7 @@ fn kbbkr_rule_31_any_2(board: &KbbkrBoard) -> bool {
     false
 }
 
-fn kbbkr_rule_31_all_3(board: &KbbkrBoard) -> bool {
+fn kbbkr_bishop_near_two_close_kings_all_3(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_loose_bishops(board);
     while left != 0 {
         let m = first(left);
@@ -20997,15 +22111,16 @@ fn kbbkr_rule_31_all_3(board: &KbbkrBoard) -> bool {
     true
 }
 
-// 31, silent: "bishop near two close kings"
-// The kings are two squares apart and a bishop is near: Black may win a bishop and then the
-// game.
-// decides 75,776 wins and losses and 20,515,232 draws; as in 8/8/8/8/8/8/8/kBK1Br2 b - - 0 1
-fn kbbkr_rule_31(board: &KbbkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 2
-        && kbbkr_rule_31_any_1(board)
-        && kbbkr_rule_31_any_2(board)
-        && kbbkr_rule_31_all_3(board)
+fn kbbkr_bishop_near_two_close_kings(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_bishop_near_two_close_kings.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 2
+        && kbbkr_bishop_near_two_close_kings_any_1(board)
+        && kbbkr_bishop_near_two_close_kings_any_2(board)
+        && kbbkr_bishop_near_two_close_kings_all_3(board);
+    board.kbbkr_bishop_near_two_close_kings.set(Some(found));
+    found
 }
 
 // A man that can be taken and that nothing guards.
@@ -21022,18 +22137,20 @@ fn kbbkr_strong_bishop_loose(board: &KbbkrBoard) -> bool {
     false
 }
 
-// 32, silent: "loose bishop, king near the edge"
-// A bishop hangs, with the white king near the edge and the black king near him: Black may win.
-// decides 32,784 wins and losses and 9,682,144 draws; as in 8/8/8/8/8/8/B7/K2krB2 b - - 0 1
-fn kbbkr_rule_32(board: &KbbkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 3
+fn kbbkr_loose_bishop_king_near_the_edge(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_loose_bishop_king_near_the_edge.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 3
         && edge_distance(board.strong_king) <= 1
         && corner_distance(board.weak_king) > 2
         && !same_diagonal(board.strong_king, board.weak_king)
-        && kbbkr_strong_bishop_loose(board)
+        && kbbkr_strong_bishop_loose(board);
+    board.kbbkr_loose_bishop_king_near_the_edge.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_33_any_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_king_and_rook_eye_the_bishops_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -21045,7 +22162,7 @@ fn kbbkr_rule_33_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-fn kbbkr_rule_33_any_2(board: &KbbkrBoard) -> bool {
+fn kbbkr_king_and_rook_eye_the_bishops_any_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -21057,17 +22174,19 @@ fn kbbkr_rule_33_any_2(board: &KbbkrBoard) -> bool {
     false
 }
 
-// 33, silent: "king and rook eye the bishops"
-// The black king is next to a bishop, the rook on a line with one: Black may win one of them.
-// decides 29,584 wins and losses and 5,384,880 draws; as in 8/8/8/k7/B1r5/8/8/BK6 b - - 0 1
-fn kbbkr_rule_33(board: &KbbkrBoard) -> bool {
-    manhattan(board.strong_king, board.weak_king) <= 5
+fn kbbkr_king_and_rook_eye_the_bishops(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_king_and_rook_eye_the_bishops.get() {
+        return known;
+    }
+    let found = manhattan(board.strong_king, board.weak_king) <= 5
         && !same_diagonal(board.strong_king, board.weak_king)
-        && kbbkr_rule_33_any_1(board)
-        && kbbkr_rule_33_any_2(board)
+        && kbbkr_king_and_rook_eye_the_bishops_any_1(board)
+        && kbbkr_king_and_rook_eye_the_bishops_any_2(board);
+    board.kbbkr_king_and_rook_eye_the_bishops.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_34_all_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_king_takes_a_loose_bishop_all_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -21079,7 +22198,7 @@ fn kbbkr_rule_34_all_1(board: &KbbkrBoard) -> bool {
     true
 }
 
-fn kbbkr_rule_34_any_2(board: &KbbkrBoard) -> bool {
+fn kbbkr_king_takes_a_loose_bishop_any_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_loose_bishops(board);
     while left != 0 {
         let m = first(left);
@@ -21091,18 +22210,20 @@ fn kbbkr_rule_34_any_2(board: &KbbkrBoard) -> bool {
     false
 }
 
-// 34, silent: "king takes a loose bishop"
-// The black king is next to an unguarded bishop, the other not far off: Black may win.
-// decides 2,016 wins and losses and 4,888,288 draws; as in 8/8/8/8/2r2k2/5B2/5B2/K7 b - - 0 1
-fn kbbkr_rule_34(board: &KbbkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 5
+fn kbbkr_king_takes_a_loose_bishop(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_king_takes_a_loose_bishop.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 5
         && manhattan(board.strong_king, board.weak_rook) <= 9
         && !same_diagonal(board.strong_king, board.weak_king)
-        && kbbkr_rule_34_all_1(board)
-        && kbbkr_rule_34_any_2(board)
+        && kbbkr_king_takes_a_loose_bishop_all_1(board)
+        && kbbkr_king_takes_a_loose_bishop_any_2(board);
+    board.kbbkr_king_takes_a_loose_bishop.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_35_all_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_bishop_hangs_other_very_far_all_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -21114,7 +22235,7 @@ fn kbbkr_rule_35_all_1(board: &KbbkrBoard) -> bool {
     true
 }
 
-fn kbbkr_rule_35_all_2(board: &KbbkrBoard) -> bool {
+fn kbbkr_bishop_hangs_other_very_far_all_2(board: &KbbkrBoard) -> bool {
     let mut left: u64 = kbbkr_strong_hanging_bishops_left(board);
     while left != 0 {
         let m = first(left);
@@ -21126,30 +22247,33 @@ fn kbbkr_rule_35_all_2(board: &KbbkrBoard) -> bool {
     true
 }
 
-// 35, silent: "bishop hangs, other very far"
-// A fitted bound: a few Black wins hide here, a bishop hanging and the other far from its king.
-// decides 160 wins and losses and 1,368,496 draws; as in 8/8/8/8/2r5/5Bk1/5B2/K7 b - - 0 1
-fn kbbkr_rule_35(board: &KbbkrBoard) -> bool {
-    distance(board.strong_king, board.weak_rook) <= 5
+fn kbbkr_bishop_hangs_other_very_far(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_bishop_hangs_other_very_far.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_rook) <= 5
         && manhattan(board.strong_king, board.weak_rook) > 4
         && edge_distance(board.weak_king) > 0
-        && !kbbkr_rule_35_all_1(board)
-        && !kbbkr_rule_35_all_2(board)
+        && !kbbkr_bishop_hangs_other_very_far_all_1(board)
+        && !kbbkr_bishop_hangs_other_very_far_all_2(board);
+    board.kbbkr_bishop_hangs_other_very_far.set(Some(found));
+    found
 }
 
-// 36, silent: "king steps off the rook's line"
-// Either side may win: the black king may discover a check, or his rook be lost to a check or
-// king.
-// decides 720 wins and losses and 948,752 draws; as in 8/8/8/8/8/7B/B7/K2kr3 b - - 0 1
-fn kbbkr_rule_36(board: &KbbkrBoard) -> bool {
-    manhattan(board.strong_king, board.weak_king) <= 3
+fn kbbkr_king_steps_off_the_rook_line(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_king_steps_off_the_rook_line.get() {
+        return known;
+    }
+    let found = manhattan(board.strong_king, board.weak_king) <= 3
         && edge_distance(board.strong_king) <= 1
         && edge_distance(board.weak_rook) <= 1
         && aligned(board.weak_king, board.weak_rook)
-        && count(kbbkr_strong_king_moves(board)) <= 3
+        && count(kbbkr_strong_king_moves(board)) <= 3;
+    board.kbbkr_king_steps_off_the_rook_line.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_37_any_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_both_bishops_in_line_with_king_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -21161,29 +22285,33 @@ fn kbbkr_rule_37_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-// 37, silent: "both bishops in line with king"
-// A fitted bound: either side has a few wins, with both bishops on lines with the white king.
-// decides 192 wins and losses and 848,496 draws; as in 8/8/8/8/8/8/3r4/k1K2BB1 b - - 0 1
-fn kbbkr_rule_37(board: &KbbkrBoard) -> bool {
-    manhattan(board.strong_king, board.weak_king) <= 3
+fn kbbkr_both_bishops_in_line_with_king(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_both_bishops_in_line_with_king.get() {
+        return known;
+    }
+    let found = manhattan(board.strong_king, board.weak_king) <= 3
         && manhattan(board.weak_king, board.weak_rook) > 3
         && edge_distance(board.weak_king) <= 1
         && edge_distance(board.weak_rook) <= 1
-        && !kbbkr_rule_37_any_1(board)
+        && !kbbkr_both_bishops_in_line_with_king_any_1(board);
+    board.kbbkr_both_bishops_in_line_with_king.set(Some(found));
+    found
 }
 
-// 38, silent: "black king nearly without squares"
-// Either side has a few wins: the black king has at most one square, and the kings are close.
-// decides 112 wins and losses and 608,816 draws; as in r7/8/8/8/1B6/8/1K6/3k3B b - - 0 1
-fn kbbkr_rule_38(board: &KbbkrBoard) -> bool {
-    distance(board.strong_king, board.weak_rook) > 3
+fn kbbkr_black_king_nearly_without_squares(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_black_king_nearly_without_squares.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_rook) > 3
         && manhattan(board.strong_king, board.weak_king) <= 3
         && manhattan(board.strong_king, board.weak_rook) <= 7
         && edge_distance(board.strong_king) <= 1
-        && !several(kbbkr_weak_king_moves(board))
+        && !several(kbbkr_weak_king_moves(board));
+    board.kbbkr_black_king_nearly_without_squares.set(Some(found));
+    found
 }
 
-fn kbbkr_rule_39_any_1(board: &KbbkrBoard) -> bool {
+fn kbbkr_king_attacks_rook_bishops_far_any_1(board: &KbbkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_bishop_1) | bit(board.strong_bishop_2);
     while left != 0 {
         let strong_bishop = first(left);
@@ -21195,21 +22323,3293 @@ fn kbbkr_rule_39_any_1(board: &KbbkrBoard) -> bool {
     false
 }
 
-// 39, silent: "king attacks rook, bishops far"
-// The white king attacks the rook, and its king is too far away to guard it: it may be won.
-// decides 32 wins and losses and 1,105,256 draws; as in 8/8/3BB3/8/8/2r5/3K4/7k b - - 0 1
-fn kbbkr_rule_39(board: &KbbkrBoard) -> bool {
-    distance(board.strong_king, board.weak_rook) <= 1
+fn kbbkr_king_attacks_rook_bishops_far(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_king_attacks_rook_bishops_far.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_rook) <= 1
         && distance(board.weak_king, board.weak_rook) > 2
         && manhattan(board.strong_king, board.weak_king) <= 5
         && edge_distance(board.weak_rook) > 0
-        && !kbbkr_rule_39_any_1(board)
+        && !kbbkr_king_attacks_rook_bishops_far_any_1(board);
+    board.kbbkr_king_attacks_rook_bishops_far.set(Some(found));
+    found
 }
 
-// 40, draw: "quiet, black to move"
+fn kbbkr_no_danger_to_weak(board: &KbbkrBoard) -> bool {
+    !(kbbkr_attacked_rook_and_exposed_king(board)
+        || kbbkr_bishop_on_king_diagonal_kings_near(board)
+        || kbbkr_bishop_on_king_diagonal_kings_apart(board)
+        || kbbkr_bishop_hangs_other_one_far(board)
+        || kbbkr_white_king_on_edge_kings_close(board)
+        || kbbkr_bishop_hangs_king_on_the_edge(board)
+        || kbbkr_white_king_in_the_wrong_corner(board)
+        || kbbkr_bishop_near_two_close_kings(board)
+        || kbbkr_loose_bishop_king_near_the_edge(board)
+        || kbbkr_king_and_rook_eye_the_bishops(board)
+        || kbbkr_king_takes_a_loose_bishop(board)
+        || kbbkr_bishop_hangs_other_very_far(board)
+        || kbbkr_king_steps_off_the_rook_line(board)
+        || kbbkr_both_bishops_in_line_with_king(board)
+        || kbbkr_black_king_nearly_without_squares(board)
+        || kbbkr_king_attacks_rook_bishops_far(board))
+}
+
+// 24, draw: "quiet, black to move"
 // None of the dangers above is there, and bishops and rook then hold the balance.
-fn kbbkr_rule_40() -> bool {
+fn kbbkr_rule_24(board: &KbbkrBoard) -> bool {
+    kbbkr_no_danger_to_weak(board)
+}
+
+fn kbbkr_after_move_1_weak_to_move(board: &KbbkrBoard) -> u64 {
+    king_attacks(board.strong_king)
+}
+
+fn kbbkr_after_move_2_weak_to_move(board: &KbbkrBoard) -> u64 {
+    board.occupied & !bit(board.weak_king)
+}
+
+fn kbbkr_after_move_3_weak_to_move(board: &KbbkrBoard, at_1: u32) -> u64 {
+    kbbkr_after_move_2_weak_to_move(board) | bit(at_1)
+}
+
+fn kbbkr_after_move_4_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = king_attacks(board.weak_king) & !board.occupied;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+            kbbkr_after_move_1_weak_to_move(board) | bishop_attacks(board.strong_bishop_1, kbbkr_after_move_3_weak_to_move(board, to_1)) | bishop_attacks(board.strong_bishop_2, kbbkr_after_move_3_weak_to_move(board, to_1)),
+            to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_5_weak_to_move(board: &KbbkrBoard) -> u64 {
+    board.occupied & !bit(board.weak_rook)
+}
+
+fn kbbkr_after_move_6_weak_to_move(board: &KbbkrBoard, at_1: u32) -> u64 {
+    kbbkr_after_move_5_weak_to_move(board) | bit(at_1)
+}
+
+fn kbbkr_after_move_7_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = rook_attacks(board.weak_rook, board.occupied) & !board.occupied;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+            kbbkr_after_move_1_weak_to_move(board) | bishop_attacks(board.strong_bishop_1, kbbkr_after_move_6_weak_to_move(board, to_1)) | bishop_attacks(board.strong_bishop_2, kbbkr_after_move_6_weak_to_move(board, to_1)),
+            board.weak_king) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_8_weak_to_move(board: &KbbkrBoard) -> bool {
+    has(king_attacks(board.weak_king), board.strong_bishop_1)
+}
+
+fn kbbkr_after_move_9_weak_to_move(board: &KbbkrBoard) -> u64 {
+    bit(board.strong_bishop_1)
+        | bit(board.strong_king)
+        | bit(board.strong_bishop_2)
+        | bit(board.weak_rook)
+}
+
+fn kbbkr_after_move_10_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_10_weak_to_move.get() {
+        return known;
+    }
+    let found = rook_attacks(board.weak_rook, kbbkr_after_move_9_weak_to_move(board));
+    board.kbbkr_after_move_10_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_11_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_11_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(board.strong_bishop_1) | kbbkr_after_move_10_weak_to_move(board);
+    board.kbbkr_after_move_11_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_12_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_2) && distance(to_1, board.strong_king) <= 1 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_13_weak_to_move(board: &KbbkrBoard) -> u64 {
+    bit(board.strong_king)
+}
+
+fn kbbkr_after_move_14_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_14_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(board.strong_king) & !(kbbkr_after_move_13_weak_to_move(board) | bit(board.strong_bishop_2));
+    board.kbbkr_after_move_14_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_15_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_15_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_14_weak_to_move(board) & !king_attacks(board.strong_bishop_1);
+    board.kbbkr_after_move_15_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_16_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_16_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_9_weak_to_move(board) & !bit(board.strong_king);
+    board.kbbkr_after_move_16_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_17_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_17_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_15_weak_to_move(board) & !rook_attacks(board.weak_rook, kbbkr_after_move_16_weak_to_move(board));
+    board.kbbkr_after_move_17_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_18_weak_to_move(board: &KbbkrBoard) -> i32 {
+    if let Some(known) = board.kbbkr_after_move_18_weak_to_move.get() {
+        return known;
+    }
+    let found = count(kbbkr_after_move_17_weak_to_move(board));
+    board.kbbkr_after_move_18_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_19_weak_to_move(board: &KbbkrBoard) -> bool {
+    1 < distance(board.weak_rook, board.strong_king)
+        && aligned(board.weak_rook, board.strong_king)
+}
+
+fn kbbkr_after_move_20_weak_to_move(board: &KbbkrBoard) -> bool {
+    !same_diagonal(board.weak_rook, board.strong_bishop_2)
+}
+
+fn kbbkr_after_move_21_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_17_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !((has(king_attacks(board.strong_bishop_1), board.strong_bishop_2)
+                || has(
+                    rook_attacks(board.weak_rook, kbbkr_after_move_16_weak_to_move(board) | bit(to_1)),
+                    board.strong_bishop_2))
+            && !has(king_attacks(to_1), board.strong_bishop_2)) {
+            return false;
+        }
+    }
     true
+}
+
+fn kbbkr_after_move_22_weak_to_move(board: &KbbkrBoard) -> bool {
+    manhattan(board.strong_bishop_1, board.strong_king) <= 4
+}
+
+fn kbbkr_after_move_23_weak_to_move(board: &KbbkrBoard) -> bool {
+    manhattan(board.strong_king, board.strong_bishop_2) <= 8
+}
+
+fn kbbkr_after_move_24_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_24_weak_to_move.get() {
+        return known;
+    }
+    let found = bishop_attacks(board.strong_bishop_2, kbbkr_after_move_9_weak_to_move(board));
+    board.kbbkr_after_move_24_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_25_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_25_weak_to_move.get() {
+        return known;
+    }
+    let found = has(
+        kbbkr_after_move_1_weak_to_move(board) | kbbkr_after_move_24_weak_to_move(board),
+        board.weak_rook);
+    board.kbbkr_after_move_25_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_26_weak_to_move(board: &KbbkrBoard) -> bool {
+    distance(board.strong_bishop_1, board.strong_king) <= 3
+}
+
+fn kbbkr_after_move_27_weak_to_move(board: &KbbkrBoard) -> bool {
+    manhattan(board.strong_king, board.strong_bishop_2) <= 7
+}
+
+fn kbbkr_after_move_28_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_28_weak_to_move.get() {
+        return known;
+    }
+    let found = (distance(board.strong_bishop_1, board.weak_rook) - distance(board.strong_king, board.weak_rook)) <= 0;
+    board.kbbkr_after_move_28_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_29_weak_to_move(board: &KbbkrBoard) -> bool {
+    edge_distance(board.strong_king) <= 0
+}
+
+fn kbbkr_after_move_30_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_17_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(0xff818181818181ff_u64, to_1) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_31_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_31_weak_to_move.get() {
+        return known;
+    }
+    let found = !kbbkr_after_move_25_weak_to_move(board);
+    board.kbbkr_after_move_31_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_32_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_2)
+            && distance(to_1, board.strong_bishop_1) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_33_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_2) && distance(to_1, board.strong_king) <= 1 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_34_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_2) && distance(to_1, board.strong_king) <= 0 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_35_weak_to_move(board: &KbbkrBoard) -> bool {
+    2 < distance(board.weak_rook, board.strong_king)
+}
+
+fn kbbkr_after_move_36_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_36_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_9_weak_to_move(board) & !bit(board.weak_rook);
+    board.kbbkr_after_move_36_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_37_weak_to_move(board: &KbbkrBoard) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = kbbkr_after_move_10_weak_to_move(board) & !kbbkr_after_move_9_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+                bishop_attacks(board.strong_bishop_2, kbbkr_after_move_36_weak_to_move(board)),
+                to_1)
+            && (!has(king_attacks(board.strong_king), to_1)
+                || has(king_attacks(board.strong_bishop_1), to_1)) {
+            found |= bit(to_1);
+        }
+    }
+    found
+}
+
+fn kbbkr_after_move_38_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_38_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_37_weak_to_move(board) & rook_attacks(board.strong_king, kbbkr_after_move_36_weak_to_move(board));
+    board.kbbkr_after_move_38_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_39_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = between(at_1, board.strong_king);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(
+            bishop_attacks(board.strong_bishop_2, kbbkr_after_move_36_weak_to_move(board) | bit(at_1)),
+            to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_40_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_15_weak_to_move(board) & !rook_attacks(at_1, kbbkr_after_move_36_weak_to_move(board) & !bit(board.strong_king));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !(aligned(to_2, board.strong_bishop_2)
+            && !has(king_attacks(board.strong_bishop_2), to_2)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_41_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_38_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !kbbkr_after_move_39_weak_to_move(board, to_1)
+            && kbbkr_after_move_40_weak_to_move(board, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_42_weak_to_move(board: &KbbkrBoard) -> bool {
+    corner_distance(board.strong_bishop_2) <= 2
+}
+
+fn kbbkr_after_move_43_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_43_weak_to_move.get() {
+        return known;
+    }
+    let found = !has(kbbkr_after_move_24_weak_to_move(board), board.weak_rook);
+    board.kbbkr_after_move_43_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_44_weak_to_move_anew(board: &KbbkrBoard) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = kbbkr_after_move_24_weak_to_move(board) & !kbbkr_after_move_9_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+                rook_attacks(board.weak_rook, kbbkr_after_move_9_weak_to_move(board) & !bit(board.strong_bishop_2)),
+                to_1)
+            && (!has(king_attacks(board.strong_bishop_1), to_1)
+                || has(king_attacks(board.strong_king), to_1)) {
+            found |= bit(to_1);
+        }
+    }
+    found
+}
+
+fn kbbkr_after_move_44_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_44_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_44_weak_to_move_anew(board);
+    board.kbbkr_after_move_44_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_45_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_44_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(to_1, board.strong_king) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_46_weak_to_move(board: &KbbkrBoard) -> bool {
+    distance(board.strong_king, board.strong_bishop_2) <= 2
+}
+
+fn kbbkr_after_move_47_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_47_weak_to_move.get() {
+        return known;
+    }
+    let found = between(board.strong_king, board.strong_bishop_2) != 0x0_u64;
+    board.kbbkr_after_move_47_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_48_weak_to_move(board: &KbbkrBoard) -> bool {
+    3 < manhattan(board.strong_king, board.strong_bishop_2)
+}
+
+fn kbbkr_after_move_49_weak_to_move(board: &KbbkrBoard) -> bool {
+    !aligned(board.strong_bishop_1, board.strong_king)
+}
+
+fn kbbkr_after_move_50_weak_to_move(board: &KbbkrBoard) -> i32 {
+    if let Some(known) = board.kbbkr_after_move_50_weak_to_move.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_rook) - distance(board.strong_bishop_1, board.strong_king);
+    board.kbbkr_after_move_50_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_51_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_17_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(to_1, board.strong_bishop_1) == 2 && aligned(to_1, board.strong_bishop_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_51_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_51_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_51_weak_to_move_anew(board);
+    board.kbbkr_after_move_51_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_52_weak_to_move(board: &KbbkrBoard) -> bool {
+    !same_color(board.strong_bishop_1, board.strong_bishop_2)
+}
+
+fn kbbkr_after_move_53_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_2) && distance(to_1, board.strong_king) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_54_weak_to_move(board: &KbbkrBoard) -> bool {
+    distance(board.strong_king, board.strong_bishop_2) <= 3
+}
+
+fn kbbkr_after_move_55_weak_to_move(board: &KbbkrBoard) -> bool {
+    edge_distance(board.strong_bishop_2) <= 0
+}
+
+fn kbbkr_after_move_56_weak_to_move(board: &KbbkrBoard) -> bool {
+    has(king_attacks(board.weak_king), board.strong_bishop_2)
+}
+
+fn kbbkr_after_move_57_weak_to_move(board: &KbbkrBoard) -> u64 {
+    bit(board.strong_bishop_2)
+        | bit(board.strong_king)
+        | bit(board.strong_bishop_1)
+        | bit(board.weak_rook)
+}
+
+fn kbbkr_after_move_58_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_58_weak_to_move.get() {
+        return known;
+    }
+    let found = rook_attacks(board.weak_rook, kbbkr_after_move_57_weak_to_move(board));
+    board.kbbkr_after_move_58_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_59_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_59_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(board.strong_bishop_2) | kbbkr_after_move_58_weak_to_move(board);
+    board.kbbkr_after_move_59_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_60_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_1) && distance(to_1, board.strong_king) <= 1 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_61_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_61_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(board.strong_king) & !(kbbkr_after_move_13_weak_to_move(board) | bit(board.strong_bishop_1));
+    board.kbbkr_after_move_61_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_62_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_62_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_61_weak_to_move(board) & !king_attacks(board.strong_bishop_2);
+    board.kbbkr_after_move_62_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_63_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_63_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_57_weak_to_move(board) & !bit(board.strong_king);
+    board.kbbkr_after_move_63_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_64_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_64_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_62_weak_to_move(board) & !rook_attacks(board.weak_rook, kbbkr_after_move_63_weak_to_move(board));
+    board.kbbkr_after_move_64_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_65_weak_to_move(board: &KbbkrBoard) -> i32 {
+    if let Some(known) = board.kbbkr_after_move_65_weak_to_move.get() {
+        return known;
+    }
+    let found = count(kbbkr_after_move_64_weak_to_move(board));
+    board.kbbkr_after_move_65_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_66_weak_to_move(board: &KbbkrBoard) -> bool {
+    !same_diagonal(board.weak_rook, board.strong_bishop_1)
+}
+
+fn kbbkr_after_move_67_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_64_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !((has(king_attacks(board.strong_bishop_2), board.strong_bishop_1)
+                || has(
+                    rook_attacks(board.weak_rook, kbbkr_after_move_63_weak_to_move(board) | bit(to_1)),
+                    board.strong_bishop_1))
+            && !has(king_attacks(to_1), board.strong_bishop_1)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_68_weak_to_move(board: &KbbkrBoard) -> bool {
+    manhattan(board.strong_bishop_2, board.strong_king) <= 4
+}
+
+fn kbbkr_after_move_69_weak_to_move(board: &KbbkrBoard) -> bool {
+    manhattan(board.strong_king, board.strong_bishop_1) <= 8
+}
+
+fn kbbkr_after_move_70_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_70_weak_to_move.get() {
+        return known;
+    }
+    let found = bishop_attacks(board.strong_bishop_1, kbbkr_after_move_57_weak_to_move(board));
+    board.kbbkr_after_move_70_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_71_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_71_weak_to_move.get() {
+        return known;
+    }
+    let found = has(
+        kbbkr_after_move_1_weak_to_move(board) | kbbkr_after_move_70_weak_to_move(board),
+        board.weak_rook);
+    board.kbbkr_after_move_71_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_72_weak_to_move(board: &KbbkrBoard) -> bool {
+    distance(board.strong_bishop_2, board.strong_king) <= 3
+}
+
+fn kbbkr_after_move_73_weak_to_move(board: &KbbkrBoard) -> bool {
+    manhattan(board.strong_king, board.strong_bishop_1) <= 7
+}
+
+fn kbbkr_after_move_74_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_74_weak_to_move.get() {
+        return known;
+    }
+    let found = (distance(board.strong_bishop_2, board.weak_rook) - distance(board.strong_king, board.weak_rook)) <= 0;
+    board.kbbkr_after_move_74_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_75_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_64_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(0xff818181818181ff_u64, to_1) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_76_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_76_weak_to_move.get() {
+        return known;
+    }
+    let found = !kbbkr_after_move_71_weak_to_move(board);
+    board.kbbkr_after_move_76_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_77_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_1)
+            && distance(to_1, board.strong_bishop_2) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_78_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_1) && distance(to_1, board.strong_king) <= 1 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_79_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_1) && distance(to_1, board.strong_king) <= 0 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_80_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_80_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_57_weak_to_move(board) & !bit(board.weak_rook);
+    board.kbbkr_after_move_80_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_81_weak_to_move(board: &KbbkrBoard) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = kbbkr_after_move_58_weak_to_move(board) & !kbbkr_after_move_57_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+                bishop_attacks(board.strong_bishop_1, kbbkr_after_move_80_weak_to_move(board)),
+                to_1)
+            && (!has(king_attacks(board.strong_king), to_1)
+                || has(king_attacks(board.strong_bishop_2), to_1)) {
+            found |= bit(to_1);
+        }
+    }
+    found
+}
+
+fn kbbkr_after_move_82_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_82_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_81_weak_to_move(board) & rook_attacks(board.strong_king, kbbkr_after_move_80_weak_to_move(board));
+    board.kbbkr_after_move_82_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_83_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = between(at_1, board.strong_king);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(
+            bishop_attacks(board.strong_bishop_1, kbbkr_after_move_80_weak_to_move(board) | bit(at_1)),
+            to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_84_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_62_weak_to_move(board) & !rook_attacks(at_1, kbbkr_after_move_80_weak_to_move(board) & !bit(board.strong_king));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !(aligned(to_2, board.strong_bishop_1)
+            && !has(king_attacks(board.strong_bishop_1), to_2)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_85_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_82_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !kbbkr_after_move_83_weak_to_move(board, to_1)
+            && kbbkr_after_move_84_weak_to_move(board, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_86_weak_to_move(board: &KbbkrBoard) -> bool {
+    corner_distance(board.strong_bishop_1) <= 2
+}
+
+fn kbbkr_after_move_87_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_87_weak_to_move.get() {
+        return known;
+    }
+    let found = !has(kbbkr_after_move_70_weak_to_move(board), board.weak_rook);
+    board.kbbkr_after_move_87_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_88_weak_to_move_anew(board: &KbbkrBoard) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = kbbkr_after_move_70_weak_to_move(board) & !kbbkr_after_move_57_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+                rook_attacks(board.weak_rook, kbbkr_after_move_57_weak_to_move(board) & !bit(board.strong_bishop_1)),
+                to_1)
+            && (!has(king_attacks(board.strong_bishop_2), to_1)
+                || has(king_attacks(board.strong_king), to_1)) {
+            found |= bit(to_1);
+        }
+    }
+    found
+}
+
+fn kbbkr_after_move_88_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_88_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_88_weak_to_move_anew(board);
+    board.kbbkr_after_move_88_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_89_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_88_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(to_1, board.strong_king) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_90_weak_to_move(board: &KbbkrBoard) -> bool {
+    distance(board.strong_king, board.strong_bishop_1) <= 2
+}
+
+fn kbbkr_after_move_91_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_91_weak_to_move.get() {
+        return known;
+    }
+    let found = between(board.strong_king, board.strong_bishop_1) != 0x0_u64;
+    board.kbbkr_after_move_91_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_92_weak_to_move(board: &KbbkrBoard) -> bool {
+    3 < manhattan(board.strong_king, board.strong_bishop_1)
+}
+
+fn kbbkr_after_move_93_weak_to_move(board: &KbbkrBoard) -> bool {
+    !aligned(board.strong_bishop_2, board.strong_king)
+}
+
+fn kbbkr_after_move_94_weak_to_move(board: &KbbkrBoard) -> i32 {
+    if let Some(known) = board.kbbkr_after_move_94_weak_to_move.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_rook) - distance(board.strong_bishop_2, board.strong_king);
+    board.kbbkr_after_move_94_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_95_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_64_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(to_1, board.strong_bishop_2) == 2 && aligned(to_1, board.strong_bishop_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_95_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_95_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_95_weak_to_move_anew(board);
+    board.kbbkr_after_move_95_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_96_weak_to_move(board: &KbbkrBoard) -> bool {
+    !same_color(board.strong_bishop_2, board.strong_bishop_1)
+}
+
+fn kbbkr_after_move_97_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_1) && distance(to_1, board.strong_king) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_98_weak_to_move(board: &KbbkrBoard) -> bool {
+    distance(board.strong_king, board.strong_bishop_1) <= 3
+}
+
+fn kbbkr_after_move_99_weak_to_move(board: &KbbkrBoard) -> bool {
+    edge_distance(board.strong_bishop_1) <= 0
+}
+
+fn kbbkr_after_move_100_weak_to_move(board: &KbbkrBoard) -> i32 {
+    if let Some(known) = board.kbbkr_after_move_100_weak_to_move.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.strong_bishop_2) - distance(board.weak_king, board.strong_king);
+    board.kbbkr_after_move_100_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_101_weak_to_move(board: &KbbkrBoard) -> u64 {
+    king_attacks(board.weak_king)
+}
+
+fn kbbkr_after_move_102_weak_to_move(board: &KbbkrBoard) -> u64 {
+    bit(board.weak_king) | bit(board.strong_king)
+}
+
+fn kbbkr_after_move_103_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_103_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_102_weak_to_move(board)
+        | bit(board.strong_bishop_2)
+        | bit(board.strong_bishop_1);
+    board.kbbkr_after_move_103_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_104_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_104_weak_to_move.get() {
+        return known;
+    }
+    let found = rook_attacks(board.strong_bishop_1, kbbkr_after_move_103_weak_to_move(board));
+    board.kbbkr_after_move_104_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_105_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_105_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_101_weak_to_move(board) | kbbkr_after_move_104_weak_to_move(board);
+    board.kbbkr_after_move_105_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_106_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_2) && distance(to_1, board.strong_king) <= 1 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_107_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_107_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_14_weak_to_move(board) & !king_attacks(board.weak_king);
+    board.kbbkr_after_move_107_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_108_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_108_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_103_weak_to_move(board) & !bit(board.strong_king);
+    board.kbbkr_after_move_108_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_109_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_109_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_107_weak_to_move(board) & !rook_attacks(board.strong_bishop_1, kbbkr_after_move_108_weak_to_move(board));
+    board.kbbkr_after_move_109_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_110_weak_to_move(board: &KbbkrBoard) -> i32 {
+    if let Some(known) = board.kbbkr_after_move_110_weak_to_move.get() {
+        return known;
+    }
+    let found = count(kbbkr_after_move_109_weak_to_move(board));
+    board.kbbkr_after_move_110_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_111_weak_to_move(board: &KbbkrBoard) -> bool {
+    !same_diagonal(board.strong_bishop_1, board.strong_bishop_2)
+}
+
+fn kbbkr_after_move_112_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_109_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !((kbbkr_after_move_56_weak_to_move(board)
+                || has(
+                    rook_attacks(board.strong_bishop_1, kbbkr_after_move_108_weak_to_move(board) | bit(to_1)),
+                    board.strong_bishop_2))
+            && !has(king_attacks(to_1), board.strong_bishop_2)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_113_weak_to_move(board: &KbbkrBoard) -> bool {
+    manhattan(board.weak_king, board.strong_king) <= 4
+}
+
+fn kbbkr_after_move_114_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_114_weak_to_move.get() {
+        return known;
+    }
+    let found = bishop_attacks(board.strong_bishop_2, kbbkr_after_move_103_weak_to_move(board));
+    board.kbbkr_after_move_114_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_115_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_115_weak_to_move.get() {
+        return known;
+    }
+    let found = has(
+        kbbkr_after_move_1_weak_to_move(board) | kbbkr_after_move_114_weak_to_move(board),
+        board.strong_bishop_1);
+    board.kbbkr_after_move_115_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_116_weak_to_move(board: &KbbkrBoard) -> bool {
+    distance(board.weak_king, board.strong_king) <= 3
+}
+
+fn kbbkr_after_move_117_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_117_weak_to_move.get() {
+        return known;
+    }
+    let found = (distance(board.weak_king, board.strong_bishop_1) - distance(board.strong_king, board.strong_bishop_1)) <= 0;
+    board.kbbkr_after_move_117_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_118_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_118_weak_to_move.get() {
+        return known;
+    }
+    let found = distance(board.weak_king, board.strong_king) <= 2
+        && kbbkr_after_move_29_weak_to_move(board);
+    board.kbbkr_after_move_118_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_119_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_109_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(0xff818181818181ff_u64, to_1) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_120_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_120_weak_to_move.get() {
+        return known;
+    }
+    let found = !kbbkr_after_move_115_weak_to_move(board);
+    board.kbbkr_after_move_120_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_121_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_2) && distance(to_1, board.weak_king) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_122_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_2) && distance(to_1, board.strong_king) <= 1 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_123_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_123_weak_to_move.get() {
+        return known;
+    }
+    let found = distance(board.weak_king, board.strong_king) <= 5
+        && manhattan(board.weak_king, board.strong_king) <= 7;
+    board.kbbkr_after_move_123_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_124_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_2) && distance(to_1, board.strong_king) <= 0 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_125_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_125_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_103_weak_to_move(board) & !bit(board.strong_bishop_1);
+    board.kbbkr_after_move_125_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_126_weak_to_move(board: &KbbkrBoard) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = kbbkr_after_move_104_weak_to_move(board) & !kbbkr_after_move_103_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+                bishop_attacks(board.strong_bishop_2, kbbkr_after_move_125_weak_to_move(board)),
+                to_1)
+            && (!has(king_attacks(board.strong_king), to_1)
+                || has(king_attacks(board.weak_king), to_1)) {
+            found |= bit(to_1);
+        }
+    }
+    found
+}
+
+fn kbbkr_after_move_127_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_127_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_126_weak_to_move(board) & rook_attacks(board.strong_king, kbbkr_after_move_125_weak_to_move(board));
+    board.kbbkr_after_move_127_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_128_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = between(at_1, board.strong_king);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(
+            bishop_attacks(board.strong_bishop_2, kbbkr_after_move_125_weak_to_move(board) | bit(at_1)),
+            to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_129_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_107_weak_to_move(board) & !rook_attacks(at_1, kbbkr_after_move_125_weak_to_move(board) & !bit(board.strong_king));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !(aligned(to_2, board.strong_bishop_2)
+            && !has(king_attacks(board.strong_bishop_2), to_2)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_130_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_127_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !kbbkr_after_move_128_weak_to_move(board, to_1)
+            && kbbkr_after_move_129_weak_to_move(board, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_131_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_131_weak_to_move.get() {
+        return known;
+    }
+    let found = !has(kbbkr_after_move_114_weak_to_move(board), board.strong_bishop_1);
+    board.kbbkr_after_move_131_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_132_weak_to_move_anew(board: &KbbkrBoard) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = kbbkr_after_move_114_weak_to_move(board) & !kbbkr_after_move_103_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+                rook_attacks(board.strong_bishop_1, kbbkr_after_move_103_weak_to_move(board) & !bit(board.strong_bishop_2)),
+                to_1)
+            && (!has(king_attacks(board.weak_king), to_1)
+                || has(king_attacks(board.strong_king), to_1)) {
+            found |= bit(to_1);
+        }
+    }
+    found
+}
+
+fn kbbkr_after_move_132_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_132_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_132_weak_to_move_anew(board);
+    board.kbbkr_after_move_132_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_133_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_132_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(to_1, board.strong_king) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_134_weak_to_move(board: &KbbkrBoard) -> bool {
+    distance(board.weak_king, board.strong_king) <= 4
+}
+
+fn kbbkr_after_move_135_weak_to_move(board: &KbbkrBoard) -> bool {
+    !aligned(board.weak_king, board.strong_king)
+}
+
+fn kbbkr_after_move_136_weak_to_move(board: &KbbkrBoard) -> i32 {
+    if let Some(known) = board.kbbkr_after_move_136_weak_to_move.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.strong_bishop_1) - distance(board.weak_king, board.strong_king);
+    board.kbbkr_after_move_136_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_137_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_109_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(to_1, board.weak_king) == 2 && aligned(to_1, board.weak_king) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_137_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_137_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_137_weak_to_move_anew(board);
+    board.kbbkr_after_move_137_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_138_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_138_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_113_weak_to_move(board)
+        && 1 < edge_distance(board.weak_king)
+        && kbbkr_after_move_135_weak_to_move(board);
+    board.kbbkr_after_move_138_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_139_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_2) && distance(to_1, board.strong_king) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_140_weak_to_move(board: &KbbkrBoard) -> bool {
+    3 < manhattan(board.weak_king, board.strong_king)
+}
+
+fn kbbkr_after_move_141_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_141_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_102_weak_to_move(board)
+        | bit(board.strong_bishop_1)
+        | bit(board.strong_bishop_2);
+    board.kbbkr_after_move_141_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_142_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_142_weak_to_move.get() {
+        return known;
+    }
+    let found = rook_attacks(board.strong_bishop_2, kbbkr_after_move_141_weak_to_move(board));
+    board.kbbkr_after_move_142_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_143_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_143_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_101_weak_to_move(board) | kbbkr_after_move_142_weak_to_move(board);
+    board.kbbkr_after_move_143_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_144_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_1) && distance(to_1, board.strong_king) <= 1 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_145_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_145_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_61_weak_to_move(board) & !king_attacks(board.weak_king);
+    board.kbbkr_after_move_145_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_146_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_146_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_141_weak_to_move(board) & !bit(board.strong_king);
+    board.kbbkr_after_move_146_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_147_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_147_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_145_weak_to_move(board) & !rook_attacks(board.strong_bishop_2, kbbkr_after_move_146_weak_to_move(board));
+    board.kbbkr_after_move_147_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_148_weak_to_move(board: &KbbkrBoard) -> i32 {
+    if let Some(known) = board.kbbkr_after_move_148_weak_to_move.get() {
+        return known;
+    }
+    let found = count(kbbkr_after_move_147_weak_to_move(board));
+    board.kbbkr_after_move_148_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_149_weak_to_move(board: &KbbkrBoard) -> bool {
+    !same_diagonal(board.strong_bishop_2, board.strong_bishop_1)
+}
+
+fn kbbkr_after_move_150_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_147_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !((kbbkr_after_move_8_weak_to_move(board)
+                || has(
+                    rook_attacks(board.strong_bishop_2, kbbkr_after_move_146_weak_to_move(board) | bit(to_1)),
+                    board.strong_bishop_1))
+            && !has(king_attacks(to_1), board.strong_bishop_1)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_151_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_151_weak_to_move.get() {
+        return known;
+    }
+    let found = bishop_attacks(board.strong_bishop_1, kbbkr_after_move_141_weak_to_move(board));
+    board.kbbkr_after_move_151_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_152_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_152_weak_to_move.get() {
+        return known;
+    }
+    let found = has(
+        kbbkr_after_move_1_weak_to_move(board) | kbbkr_after_move_151_weak_to_move(board),
+        board.strong_bishop_2);
+    board.kbbkr_after_move_152_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_153_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_153_weak_to_move.get() {
+        return known;
+    }
+    let found = (distance(board.weak_king, board.strong_bishop_2) - distance(board.strong_king, board.strong_bishop_2)) <= 0;
+    board.kbbkr_after_move_153_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_154_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_147_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(0xff818181818181ff_u64, to_1) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_155_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_155_weak_to_move.get() {
+        return known;
+    }
+    let found = !kbbkr_after_move_152_weak_to_move(board);
+    board.kbbkr_after_move_155_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_156_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_1) && distance(to_1, board.weak_king) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_157_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_1) && distance(to_1, board.strong_king) <= 1 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_158_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_1) && distance(to_1, board.strong_king) <= 0 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_159_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_159_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_141_weak_to_move(board) & !bit(board.strong_bishop_2);
+    board.kbbkr_after_move_159_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_160_weak_to_move(board: &KbbkrBoard) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = kbbkr_after_move_142_weak_to_move(board) & !kbbkr_after_move_141_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+                bishop_attacks(board.strong_bishop_1, kbbkr_after_move_159_weak_to_move(board)),
+                to_1)
+            && (!has(king_attacks(board.strong_king), to_1)
+                || has(king_attacks(board.weak_king), to_1)) {
+            found |= bit(to_1);
+        }
+    }
+    found
+}
+
+fn kbbkr_after_move_161_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_161_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_160_weak_to_move(board) & rook_attacks(board.strong_king, kbbkr_after_move_159_weak_to_move(board));
+    board.kbbkr_after_move_161_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_162_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = between(at_1, board.strong_king);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(
+            bishop_attacks(board.strong_bishop_1, kbbkr_after_move_159_weak_to_move(board) | bit(at_1)),
+            to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_163_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_145_weak_to_move(board) & !rook_attacks(at_1, kbbkr_after_move_159_weak_to_move(board) & !bit(board.strong_king));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !(aligned(to_2, board.strong_bishop_1)
+            && !has(king_attacks(board.strong_bishop_1), to_2)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_164_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_161_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !kbbkr_after_move_162_weak_to_move(board, to_1)
+            && kbbkr_after_move_163_weak_to_move(board, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_165_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_165_weak_to_move.get() {
+        return known;
+    }
+    let found = !has(kbbkr_after_move_151_weak_to_move(board), board.strong_bishop_2);
+    board.kbbkr_after_move_165_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_166_weak_to_move_anew(board: &KbbkrBoard) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = kbbkr_after_move_151_weak_to_move(board) & !kbbkr_after_move_141_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+                rook_attacks(board.strong_bishop_2, kbbkr_after_move_141_weak_to_move(board) & !bit(board.strong_bishop_1)),
+                to_1)
+            && (!has(king_attacks(board.weak_king), to_1)
+                || has(king_attacks(board.strong_king), to_1)) {
+            found |= bit(to_1);
+        }
+    }
+    found
+}
+
+fn kbbkr_after_move_166_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_166_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_166_weak_to_move_anew(board);
+    board.kbbkr_after_move_166_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_167_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_166_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(to_1, board.strong_king) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_168_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_147_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(to_1, board.weak_king) == 2 && aligned(to_1, board.weak_king) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_168_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_168_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_168_weak_to_move_anew(board);
+    board.kbbkr_after_move_168_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_169_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.strong_bishop_1) && distance(to_1, board.strong_king) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_170_weak_to_move(board: &KbbkrBoard, at_1: u32) -> u64 {
+    (board.occupied & !bit(board.weak_king)) | bit(at_1)
+}
+
+fn kbbkr_after_move_171_weak_to_move(board: &KbbkrBoard, at_1: u32) -> u64 {
+    kbbkr_after_move_1_weak_to_move(board)
+        | bishop_attacks(
+            board.strong_bishop_1, kbbkr_after_move_170_weak_to_move(board, at_1))
+        | bishop_attacks(
+            board.strong_bishop_2, kbbkr_after_move_170_weak_to_move(board, at_1))
+}
+
+fn kbbkr_after_move_172_weak_to_move(board: &KbbkrBoard) -> u64 {
+    bit(board.strong_bishop_1) | bit(board.strong_bishop_2)
+}
+
+fn kbbkr_after_move_173_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 1 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_174_weak_to_move(board: &KbbkrBoard) -> u64 {
+    if let Some(known) = board.kbbkr_after_move_174_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(board.strong_king) & !(bit(board.strong_king) | bit(board.strong_bishop_1) | bit(board.strong_bishop_2));
+    board.kbbkr_after_move_174_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_175_weak_to_move(board: &KbbkrBoard, at_1: u32) -> u64 {
+    kbbkr_after_move_174_weak_to_move(board) & !king_attacks(at_1) & !rook_attacks(board.weak_rook, kbbkr_after_move_170_weak_to_move(board, at_1) & !bit(board.strong_king))
+}
+
+fn kbbkr_after_move_176_weak_to_move(board: &KbbkrBoard, at_1: u32) -> i32 {
+    count(kbbkr_after_move_175_weak_to_move(board, at_1))
+}
+
+fn kbbkr_after_move_177_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board) & !bit(at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if same_color(at_1, to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_178_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if kbbkr_after_move_177_weak_to_move(board, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_178_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_178_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_178_weak_to_move_anew(board);
+    board.kbbkr_after_move_178_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_179_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_175_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(0xff818181818181ff_u64, to_2) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_180_weak_to_move(board: &KbbkrBoard, at_1: u32) -> u64 {
+    rook_attacks(board.weak_rook, kbbkr_after_move_170_weak_to_move(board, at_1))
+}
+
+fn kbbkr_after_move_181_weak_to_move(board: &KbbkrBoard, at_1: u32) -> u64 {
+    king_attacks(at_1) | kbbkr_after_move_180_weak_to_move(board, at_1)
+}
+
+fn kbbkr_after_move_182_weak_to_move(board: &KbbkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (kbbkr_after_move_172_weak_to_move(board) & !kbbkr_after_move_171_weak_to_move(board, at_1) & kbbkr_after_move_181_weak_to_move(board, at_1) & !bit(to_2)) != 0x0_u64 {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn kbbkr_after_move_183_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_182_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_2) > 5 {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_184_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if same_color(to_2, at_1) && distance(to_2, board.strong_king) <= 1 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_185_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if kbbkr_after_move_184_weak_to_move(board, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_185_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_185_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_185_weak_to_move_anew(board);
+    board.kbbkr_after_move_185_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_186_weak_to_move(at_1: u32) -> bool {
+    0 < edge_distance(at_1)
+}
+
+fn kbbkr_after_move_187_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    between(at_1, board.weak_rook) == 0x0_u64
+}
+
+fn kbbkr_after_move_188_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if same_diagonal(to_2, at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_189_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    has(kbbkr_after_move_171_weak_to_move(board, at_1), board.weak_rook)
+}
+
+fn kbbkr_after_move_190_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    manhattan(at_1, board.weak_rook) <= 3
+}
+
+fn kbbkr_after_move_191_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(to_1, board.weak_rook) <= 1 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_191_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_191_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_191_weak_to_move_anew(board);
+    board.kbbkr_after_move_191_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_192_weak_to_move(board: &KbbkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = king_attacks(at_1) & !(bit(at_1) | bit(board.weak_rook)) & !king_attacks(board.strong_king);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (bishop_attacks(to_2, kbbkr_after_move_170_weak_to_move(board, at_1) & !bit(at_1)) & kbbkr_after_move_172_weak_to_move(board)) == 0x0_u64 {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn kbbkr_after_move_193_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_192_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(king_attacks(to_2), board.weak_rook) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_194_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    2 < distance(board.strong_king, at_1)
+}
+
+fn kbbkr_after_move_195_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.weak_rook) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_195_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_195_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_195_weak_to_move_anew(board);
+    board.kbbkr_after_move_195_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_196_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !same_color(to_1, board.weak_rook) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_196_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_196_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_196_weak_to_move_anew(board);
+    board.kbbkr_after_move_196_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_197_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if same_color(to_2, at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_198_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !same_color(to_2, at_1) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_199_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    !aligned(at_1, board.weak_rook)
+}
+
+fn kbbkr_after_move_200_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if same_color(to_2, at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_201_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !same_color(to_2, at_1) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_202_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if same_color(to_2, at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_203_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    distance(board.strong_king, at_1) <= 3
+}
+
+fn kbbkr_after_move_204_weak_to_move(board: &KbbkrBoard) -> bool {
+    edge_distance(board.strong_king) <= 1
+}
+
+fn kbbkr_after_move_205_weak_to_move(board: &KbbkrBoard) -> bool {
+    edge_distance(board.weak_rook) <= 0
+}
+
+fn kbbkr_after_move_206_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !same_color(to_1, board.weak_rook) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_206_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_206_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_206_weak_to_move_anew(board);
+    board.kbbkr_after_move_206_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_207_weak_to_move(board: &KbbkrBoard) -> bool {
+    1 < distance(board.strong_king, board.weak_rook)
+}
+
+fn kbbkr_after_move_208_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !same_color(to_1, board.weak_rook) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_208_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_208_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_208_weak_to_move_anew(board);
+    board.kbbkr_after_move_208_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_209_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(kbbkr_after_move_180_weak_to_move(board, at_1), to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_210_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    manhattan(board.strong_king, at_1) <= 3
+}
+
+fn kbbkr_after_move_211_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if same_color(to_2, at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_212_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !same_color(to_2, at_1) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_213_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if same_diagonal(to_2, at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_214_weak_to_move(board: &KbbkrBoard) -> bool {
+    edge_distance(board.strong_king) <= 2
+}
+
+fn kbbkr_after_move_215_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if same_diagonal(to_2, at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_216_weak_to_move(board: &KbbkrBoard) -> bool {
+    corner_distance(board.strong_king) <= 0
+}
+
+fn kbbkr_after_move_217_weak_to_move(board: &KbbkrBoard) -> bool {
+    1 < edge_distance(board.strong_king)
+}
+
+fn kbbkr_after_move_218_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = king_attacks(board.weak_king) & !board.occupied;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(kbbkr_after_move_171_weak_to_move(board, to_1), to_1)
+            && !((!kbbkr_after_move_173_weak_to_move(board, to_1)
+                    && 1 < kbbkr_after_move_176_weak_to_move(board, to_1)
+                    && kbbkr_after_move_178_weak_to_move(board)
+                    && !kbbkr_after_move_179_weak_to_move(board, to_1)
+                    && kbbkr_after_move_183_weak_to_move(board, to_1))
+                || (!has(kbbkr_after_move_181_weak_to_move(board, to_1), board.strong_king)
+                    && kbbkr_after_move_178_weak_to_move(board)
+                    && !kbbkr_after_move_185_weak_to_move(board))
+                || (1 < distance(to_1, board.weak_rook)
+                    && kbbkr_after_move_186_weak_to_move(to_1)
+                    && kbbkr_after_move_187_weak_to_move(board, to_1)
+                    && !kbbkr_after_move_188_weak_to_move(board, to_1)
+                    && !kbbkr_after_move_189_weak_to_move(board, to_1)
+                    && 3 < kbbkr_after_move_176_weak_to_move(board, to_1))
+                || (2 < distance(board.strong_king, board.weak_rook)
+                    && 4 < manhattan(board.strong_king, to_1)
+                    && kbbkr_after_move_190_weak_to_move(board, to_1)
+                    && !kbbkr_after_move_191_weak_to_move(board)
+                    && (bishop_attacks(board.weak_rook, kbbkr_after_move_170_weak_to_move(board, to_1)) & kbbkr_after_move_172_weak_to_move(board)) == 0x0_u64
+                    && kbbkr_after_move_193_weak_to_move(board, to_1))
+                || (kbbkr_after_move_194_weak_to_move(board, to_1)
+                    && manhattan(to_1, board.weak_rook) <= 1
+                    && kbbkr_after_move_186_weak_to_move(to_1))
+                || !((kbbkr_after_move_195_weak_to_move(board)
+                        && !kbbkr_after_move_196_weak_to_move(board)
+                        && kbbkr_after_move_189_weak_to_move(board, to_1)
+                        && !has(kbbkr_after_move_181_weak_to_move(board, to_1), board.weak_rook))
+                    || (distance(board.strong_king, to_1) <= 2
+                        && kbbkr_after_move_197_weak_to_move(board, to_1)
+                        && !kbbkr_after_move_198_weak_to_move(board, to_1))
+                    || (!aligned(board.strong_king, board.weak_rook)
+                        && kbbkr_after_move_199_weak_to_move(board, to_1)
+                        && !kbbkr_after_move_187_weak_to_move(board, to_1)
+                        && kbbkr_after_move_200_weak_to_move(board, to_1)
+                        && !kbbkr_after_move_201_weak_to_move(board, to_1))
+                    || (4 < manhattan(to_1, board.weak_rook)
+                        && corner_distance(to_1) <= 0
+                        && kbbkr_after_move_199_weak_to_move(board, to_1)
+                        && kbbkr_after_move_202_weak_to_move(board, to_1))
+                    || (kbbkr_after_move_203_weak_to_move(board, to_1)
+                        && manhattan(to_1, board.weak_rook) <= 6
+                        && kbbkr_after_move_204_weak_to_move(board)
+                        && !aligned(board.strong_king, to_1)
+                        && aligned(board.strong_king, board.weak_rook))
+                    || (2 < manhattan(board.strong_king, to_1)
+                        && manhattan(board.strong_king, board.weak_rook) <= 6
+                        && kbbkr_after_move_190_weak_to_move(board, to_1)
+                        && kbbkr_after_move_205_weak_to_move(board)
+                        && !kbbkr_after_move_206_weak_to_move(board))
+                    || (kbbkr_after_move_207_weak_to_move(board)
+                        && 3 < manhattan(to_1, board.weak_rook)
+                        && aligned(board.strong_king, board.weak_rook)
+                        && !kbbkr_after_move_208_weak_to_move(board)
+                        && kbbkr_after_move_209_weak_to_move(board, to_1))
+                    || (kbbkr_after_move_207_weak_to_move(board)
+                        && kbbkr_after_move_210_weak_to_move(board, to_1)
+                        && kbbkr_after_move_29_weak_to_move(board)
+                        && kbbkr_after_move_176_weak_to_move(board, to_1) <= 2)
+                    || (kbbkr_after_move_194_weak_to_move(board, to_1)
+                        && kbbkr_after_move_203_weak_to_move(board, to_1)
+                        && manhattan(board.strong_king, to_1) <= 4
+                        && manhattan(to_1, board.weak_rook) <= 9
+                        && corner_distance(to_1) <= 1)
+                    || (distance(to_1, board.weak_rook) <= 1
+                        && 1 < corner_distance(to_1)
+                        && kbbkr_after_move_211_weak_to_move(board, to_1)
+                        && !kbbkr_after_move_212_weak_to_move(board, to_1))
+                    || (distance(board.strong_king, board.weak_rook) <= 2
+                        && kbbkr_after_move_213_weak_to_move(board, to_1))
+                    || (kbbkr_after_move_194_weak_to_move(board, to_1)
+                        && distance(board.strong_king, to_1) <= 4
+                        && distance(board.strong_king, board.weak_rook) <= 3
+                        && kbbkr_after_move_214_weak_to_move(board)
+                        && kbbkr_after_move_215_weak_to_move(board, to_1))
+                    || (manhattan(board.strong_king, board.weak_rook) <= 7
+                        && kbbkr_after_move_190_weak_to_move(board, to_1)
+                        && kbbkr_after_move_216_weak_to_move(board)
+                        && corner_distance(board.weak_rook) <= 1)
+                    || (kbbkr_after_move_210_weak_to_move(board, to_1)
+                        && manhattan(board.strong_king, board.weak_rook) <= 2
+                        && kbbkr_after_move_217_weak_to_move(board)
+                        && kbbkr_after_move_205_weak_to_move(board)))) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_219_weak_to_move(board: &KbbkrBoard, at_1: u32) -> u64 {
+    (board.occupied & !bit(board.weak_rook)) | bit(at_1)
+}
+
+fn kbbkr_after_move_220_weak_to_move(board: &KbbkrBoard, at_1: u32) -> u64 {
+    kbbkr_after_move_1_weak_to_move(board)
+        | bishop_attacks(
+            board.strong_bishop_1, kbbkr_after_move_219_weak_to_move(board, at_1))
+        | bishop_attacks(
+            board.strong_bishop_2, kbbkr_after_move_219_weak_to_move(board, at_1))
+}
+
+fn kbbkr_after_move_221_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(to_1, board.weak_king) <= 1 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_221_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_221_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_221_weak_to_move_anew(board);
+    board.kbbkr_after_move_221_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_222_weak_to_move(board: &KbbkrBoard, at_1: u32) -> u64 {
+    kbbkr_after_move_174_weak_to_move(board) & !king_attacks(board.weak_king) & !rook_attacks(at_1, kbbkr_after_move_219_weak_to_move(board, at_1) & !bit(board.strong_king))
+}
+
+fn kbbkr_after_move_223_weak_to_move(board: &KbbkrBoard, at_1: u32) -> i32 {
+    count(kbbkr_after_move_222_weak_to_move(board, at_1))
+}
+
+fn kbbkr_after_move_224_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board) & !bit(at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if same_color(at_1, to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_225_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if kbbkr_after_move_224_weak_to_move(board, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_225_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_225_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_225_weak_to_move_anew(board);
+    board.kbbkr_after_move_225_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_226_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_222_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(0xff818181818181ff_u64, to_2) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_227_weak_to_move(board: &KbbkrBoard, at_1: u32) -> u64 {
+    rook_attacks(at_1, kbbkr_after_move_219_weak_to_move(board, at_1))
+}
+
+fn kbbkr_after_move_228_weak_to_move(board: &KbbkrBoard, at_1: u32) -> u64 {
+    king_attacks(board.weak_king) | kbbkr_after_move_227_weak_to_move(board, at_1)
+}
+
+fn kbbkr_after_move_229_weak_to_move(board: &KbbkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (kbbkr_after_move_172_weak_to_move(board) & !kbbkr_after_move_220_weak_to_move(board, at_1) & kbbkr_after_move_228_weak_to_move(board, at_1) & !bit(to_2)) != 0x0_u64 {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn kbbkr_after_move_230_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_229_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_2) > 5 {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_231_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = 0x8100000000000081_u64;
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if same_color(to_2, at_1) && distance(to_2, board.strong_king) <= 1 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_232_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if kbbkr_after_move_231_weak_to_move(board, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_232_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_232_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_232_weak_to_move_anew(board);
+    board.kbbkr_after_move_232_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_233_weak_to_move(board: &KbbkrBoard) -> bool {
+    0 < edge_distance(board.weak_king)
+}
+
+fn kbbkr_after_move_234_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    between(board.weak_king, at_1) == 0x0_u64
+}
+
+fn kbbkr_after_move_235_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_diagonal(to_1, board.weak_king) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_235_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_235_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_235_weak_to_move_anew(board);
+    board.kbbkr_after_move_235_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_236_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    has(kbbkr_after_move_220_weak_to_move(board, at_1), at_1)
+}
+
+fn kbbkr_after_move_237_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    manhattan(board.weak_king, at_1) <= 3
+}
+
+fn kbbkr_after_move_238_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 1 {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_239_weak_to_move(board: &KbbkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = king_attacks(board.weak_king) & !(bit(board.weak_king) | bit(at_1)) & !king_attacks(board.strong_king);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (bishop_attacks(to_2, kbbkr_after_move_219_weak_to_move(board, at_1) & !bit(board.weak_king)) & kbbkr_after_move_172_weak_to_move(board)) == 0x0_u64 {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn kbbkr_after_move_240_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_239_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(king_attacks(to_2), at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_241_weak_to_move(board: &KbbkrBoard) -> bool {
+    2 < distance(board.strong_king, board.weak_king)
+}
+
+fn kbbkr_after_move_242_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if same_color(to_2, at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_243_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !same_color(to_2, at_1) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_244_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.weak_king) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_244_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_244_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_244_weak_to_move_anew(board);
+    board.kbbkr_after_move_244_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_245_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !same_color(to_1, board.weak_king) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_245_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_245_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_245_weak_to_move_anew(board);
+    board.kbbkr_after_move_245_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_246_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    !aligned(board.weak_king, at_1)
+}
+
+fn kbbkr_after_move_247_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.weak_king) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_247_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_247_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_247_weak_to_move_anew(board);
+    board.kbbkr_after_move_247_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_248_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !same_color(to_1, board.weak_king) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_248_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_248_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_248_weak_to_move_anew(board);
+    board.kbbkr_after_move_248_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_249_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.weak_king) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_249_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_249_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_249_weak_to_move_anew(board);
+    board.kbbkr_after_move_249_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_250_weak_to_move(board: &KbbkrBoard) -> bool {
+    distance(board.strong_king, board.weak_king) <= 3
+}
+
+fn kbbkr_after_move_251_weak_to_move(at_1: u32) -> bool {
+    edge_distance(at_1) <= 0
+}
+
+fn kbbkr_after_move_252_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !same_color(to_2, at_1) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_253_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    1 < distance(board.strong_king, at_1)
+}
+
+fn kbbkr_after_move_254_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !same_color(to_2, at_1) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_255_weak_to_move(board: &KbbkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(kbbkr_after_move_227_weak_to_move(board, at_1), to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_256_weak_to_move(board: &KbbkrBoard) -> bool {
+    manhattan(board.strong_king, board.weak_king) <= 3
+}
+
+fn kbbkr_after_move_257_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_color(to_1, board.weak_king) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_257_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_257_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_257_weak_to_move_anew(board);
+    board.kbbkr_after_move_257_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_258_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !same_color(to_1, board.weak_king) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbbkr_after_move_258_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_258_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_258_weak_to_move_anew(board);
+    board.kbbkr_after_move_258_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_259_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_diagonal(to_1, board.weak_king) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_259_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_259_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_259_weak_to_move_anew(board);
+    board.kbbkr_after_move_259_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_260_weak_to_move_anew(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = kbbkr_after_move_172_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if same_diagonal(to_1, board.weak_king) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbbkr_after_move_260_weak_to_move(board: &KbbkrBoard) -> bool {
+    if let Some(known) = board.kbbkr_after_move_260_weak_to_move.get() {
+        return known;
+    }
+    let found = kbbkr_after_move_260_weak_to_move_anew(board);
+    board.kbbkr_after_move_260_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbbkr_after_move_261_weak_to_move(board: &KbbkrBoard) -> bool {
+    let mut left: u64 = rook_attacks(board.weak_rook, board.occupied) & !board.occupied;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(kbbkr_after_move_220_weak_to_move(board, to_1), board.weak_king)
+            && !((!kbbkr_after_move_221_weak_to_move(board)
+                    && 1 < kbbkr_after_move_223_weak_to_move(board, to_1)
+                    && kbbkr_after_move_225_weak_to_move(board)
+                    && !kbbkr_after_move_226_weak_to_move(board, to_1)
+                    && kbbkr_after_move_230_weak_to_move(board, to_1))
+                || (!has(kbbkr_after_move_228_weak_to_move(board, to_1), board.strong_king)
+                    && kbbkr_after_move_225_weak_to_move(board)
+                    && !kbbkr_after_move_232_weak_to_move(board))
+                || (1 < distance(board.weak_king, to_1)
+                    && kbbkr_after_move_233_weak_to_move(board)
+                    && kbbkr_after_move_234_weak_to_move(board, to_1)
+                    && !kbbkr_after_move_235_weak_to_move(board)
+                    && !kbbkr_after_move_236_weak_to_move(board, to_1)
+                    && 3 < kbbkr_after_move_223_weak_to_move(board, to_1))
+                || (2 < distance(board.strong_king, to_1)
+                    && 4 < manhattan(board.strong_king, board.weak_king)
+                    && kbbkr_after_move_237_weak_to_move(board, to_1)
+                    && !kbbkr_after_move_238_weak_to_move(board, to_1)
+                    && (bishop_attacks(to_1, kbbkr_after_move_219_weak_to_move(board, to_1)) & kbbkr_after_move_172_weak_to_move(board)) == 0x0_u64
+                    && kbbkr_after_move_240_weak_to_move(board, to_1))
+                || (kbbkr_after_move_241_weak_to_move(board)
+                    && manhattan(board.weak_king, to_1) <= 1
+                    && kbbkr_after_move_233_weak_to_move(board))
+                || !((kbbkr_after_move_242_weak_to_move(board, to_1)
+                        && !kbbkr_after_move_243_weak_to_move(board, to_1)
+                        && kbbkr_after_move_236_weak_to_move(board, to_1)
+                        && !has(kbbkr_after_move_228_weak_to_move(board, to_1), to_1))
+                    || (distance(board.strong_king, board.weak_king) <= 2
+                        && kbbkr_after_move_244_weak_to_move(board)
+                        && !kbbkr_after_move_245_weak_to_move(board))
+                    || (!aligned(board.strong_king, to_1)
+                        && kbbkr_after_move_246_weak_to_move(board, to_1)
+                        && !kbbkr_after_move_234_weak_to_move(board, to_1)
+                        && kbbkr_after_move_247_weak_to_move(board)
+                        && !kbbkr_after_move_248_weak_to_move(board))
+                    || (4 < manhattan(board.weak_king, to_1)
+                        && corner_distance(board.weak_king) <= 0
+                        && kbbkr_after_move_246_weak_to_move(board, to_1)
+                        && kbbkr_after_move_249_weak_to_move(board))
+                    || (kbbkr_after_move_250_weak_to_move(board)
+                        && manhattan(board.weak_king, to_1) <= 6
+                        && kbbkr_after_move_204_weak_to_move(board)
+                        && !aligned(board.strong_king, board.weak_king)
+                        && aligned(board.strong_king, to_1))
+                    || (2 < manhattan(board.strong_king, board.weak_king)
+                        && manhattan(board.strong_king, to_1) <= 6
+                        && kbbkr_after_move_237_weak_to_move(board, to_1)
+                        && kbbkr_after_move_251_weak_to_move(to_1)
+                        && !kbbkr_after_move_252_weak_to_move(board, to_1))
+                    || (kbbkr_after_move_253_weak_to_move(board, to_1)
+                        && 3 < manhattan(board.weak_king, to_1)
+                        && aligned(board.strong_king, to_1)
+                        && !kbbkr_after_move_254_weak_to_move(board, to_1)
+                        && kbbkr_after_move_255_weak_to_move(board, to_1))
+                    || (kbbkr_after_move_253_weak_to_move(board, to_1)
+                        && kbbkr_after_move_256_weak_to_move(board)
+                        && kbbkr_after_move_29_weak_to_move(board)
+                        && kbbkr_after_move_223_weak_to_move(board, to_1) <= 2)
+                    || (kbbkr_after_move_241_weak_to_move(board)
+                        && kbbkr_after_move_250_weak_to_move(board)
+                        && manhattan(board.strong_king, board.weak_king) <= 4
+                        && manhattan(board.weak_king, to_1) <= 9
+                        && corner_distance(board.weak_king) <= 1)
+                    || (distance(board.weak_king, to_1) <= 1
+                        && 1 < corner_distance(board.weak_king)
+                        && kbbkr_after_move_257_weak_to_move(board)
+                        && !kbbkr_after_move_258_weak_to_move(board))
+                    || (distance(board.strong_king, to_1) <= 2
+                        && kbbkr_after_move_259_weak_to_move(board))
+                    || (kbbkr_after_move_241_weak_to_move(board)
+                        && distance(board.strong_king, board.weak_king) <= 4
+                        && distance(board.strong_king, to_1) <= 3
+                        && kbbkr_after_move_214_weak_to_move(board)
+                        && kbbkr_after_move_260_weak_to_move(board))
+                    || (manhattan(board.strong_king, to_1) <= 7
+                        && kbbkr_after_move_237_weak_to_move(board, to_1)
+                        && kbbkr_after_move_216_weak_to_move(board)
+                        && corner_distance(to_1) <= 1)
+                    || (kbbkr_after_move_256_weak_to_move(board)
+                        && manhattan(board.strong_king, to_1) <= 2
+                        && kbbkr_after_move_217_weak_to_move(board)
+                        && kbbkr_after_move_251_weak_to_move(to_1)))) {
+            return true;
+        }
+    }
+    false
+}
+
+// 25, draw: "every move leads to a draw"
+// White has no danger after any quiet move, and what is left after a capture is a draw.
+fn kbbkr_rule_25(board: &KbbkrBoard) -> bool {
+    (kbbkr_after_move_4_weak_to_move(board)
+            || (has(king_attacks(board.weak_king), board.strong_bishop_1)
+                && !has(
+                    kbbkr_after_move_1_weak_to_move(board) | bishop_attacks(board.strong_bishop_2, kbbkr_after_move_2_weak_to_move(board)),
+                    board.strong_bishop_1))
+            || (has(king_attacks(board.weak_king), board.strong_bishop_2)
+                && !has(
+                    kbbkr_after_move_1_weak_to_move(board) | bishop_attacks(board.strong_bishop_1, kbbkr_after_move_2_weak_to_move(board)),
+                    board.strong_bishop_2))
+            || kbbkr_after_move_7_weak_to_move(board)
+            || (has(rook_attacks(board.weak_rook, board.occupied), board.strong_bishop_1)
+                && !has(
+                    kbbkr_after_move_1_weak_to_move(board) | bishop_attacks(board.strong_bishop_2, kbbkr_after_move_5_weak_to_move(board)),
+                    board.weak_king))
+            || (has(rook_attacks(board.weak_rook, board.occupied), board.strong_bishop_2)
+                && !has(
+                    kbbkr_after_move_1_weak_to_move(board) | bishop_attacks(board.strong_bishop_1, kbbkr_after_move_5_weak_to_move(board)),
+                    board.weak_king)))
+        && !((kbbkr_after_move_8_weak_to_move(board)
+                && !has(
+                    kbbkr_after_move_1_weak_to_move(board) | bishop_attacks(board.strong_bishop_2, kbbkr_after_move_2_weak_to_move(board)),
+                    board.strong_bishop_1)
+                && !((!has(
+                            between(board.weak_rook, board.strong_bishop_2), board.strong_king)
+                        && (distance(board.strong_king, board.strong_bishop_2) - distance(board.strong_bishop_1, board.strong_king)) <= 3
+                        && !has(kbbkr_after_move_11_weak_to_move(board), board.strong_bishop_2)
+                        && !kbbkr_after_move_12_weak_to_move(board)
+                        && 3 < kbbkr_after_move_18_weak_to_move(board))
+                    || (!(kbbkr_after_move_19_weak_to_move(board)
+                            && kbbkr_after_move_20_weak_to_move(board)
+                            && !has(
+                                between(board.weak_rook, board.strong_king),
+                                board.strong_bishop_1)
+                            && kbbkr_after_move_21_weak_to_move(board))
+                        && !(kbbkr_after_move_22_weak_to_move(board)
+                            && manhattan(board.weak_rook, board.strong_bishop_2) <= 7
+                            && kbbkr_after_move_23_weak_to_move(board)
+                            && has(kbbkr_after_move_11_weak_to_move(board), board.strong_king)
+                            && !(kbbkr_after_move_25_weak_to_move(board)
+                                && !has(
+                                    kbbkr_after_move_11_weak_to_move(board), board.weak_rook)))
+                        && !(kbbkr_after_move_26_weak_to_move(board)
+                            && kbbkr_after_move_27_weak_to_move(board)
+                            && aligned(board.weak_rook, board.strong_king)
+                            && kbbkr_after_move_20_weak_to_move(board)
+                            && kbbkr_after_move_28_weak_to_move(board))
+                        && !(distance(board.strong_bishop_1, board.strong_king) <= 2
+                            && kbbkr_after_move_29_weak_to_move(board)
+                            && kbbkr_after_move_20_weak_to_move(board)
+                            && kbbkr_after_move_28_weak_to_move(board)
+                            && kbbkr_after_move_30_weak_to_move(board))
+                        && !(kbbkr_after_move_26_weak_to_move(board)
+                            && kbbkr_after_move_31_weak_to_move(board)
+                            && kbbkr_after_move_32_weak_to_move(board)
+                            && kbbkr_after_move_33_weak_to_move(board)
+                            && kbbkr_after_move_18_weak_to_move(board) <= 3)
+                        && !(distance(board.strong_bishop_1, board.strong_king) <= 5
+                            && manhattan(board.strong_bishop_1, board.strong_king) <= 7
+                            && manhattan(board.weak_rook, board.strong_bishop_2) <= 5
+                            && !same_color(board.weak_rook, board.strong_bishop_2)
+                            && kbbkr_after_move_34_weak_to_move(board))
+                        && !(kbbkr_after_move_35_weak_to_move(board)
+                            && manhattan(board.weak_rook, board.strong_bishop_2) <= 8
+                            && aligned(board.weak_rook, board.strong_king)
+                            && kbbkr_after_move_20_weak_to_move(board)
+                            && kbbkr_after_move_41_weak_to_move(board))
+                        && !(kbbkr_after_move_22_weak_to_move(board)
+                            && manhattan(board.weak_rook, board.strong_bishop_2) <= 4
+                            && kbbkr_after_move_42_weak_to_move(board)
+                            && kbbkr_after_move_43_weak_to_move(board)
+                            && !kbbkr_after_move_45_weak_to_move(board))
+                        && !(distance(board.strong_bishop_1, board.strong_king) <= 4
+                            && kbbkr_after_move_46_weak_to_move(board)
+                            && aligned(board.weak_rook, board.strong_king)
+                            && kbbkr_after_move_47_weak_to_move(board)
+                            && kbbkr_after_move_31_weak_to_move(board))
+                        && !(kbbkr_after_move_48_weak_to_move(board)
+                            && kbbkr_after_move_49_weak_to_move(board)
+                            && 0 < kbbkr_after_move_50_weak_to_move(board)
+                            && (distance(board.strong_bishop_1, board.strong_bishop_2) - distance(board.strong_bishop_1, board.strong_king)) <= -1
+                            && kbbkr_after_move_51_weak_to_move(board))
+                        && !(kbbkr_after_move_22_weak_to_move(board)
+                            && 1 < edge_distance(board.strong_bishop_1)
+                            && kbbkr_after_move_49_weak_to_move(board)
+                            && kbbkr_after_move_52_weak_to_move(board)
+                            && kbbkr_after_move_53_weak_to_move(board))
+                        && !(distance(board.strong_bishop_1, board.strong_bishop_2) <= 2
+                            && kbbkr_after_move_54_weak_to_move(board)
+                            && kbbkr_after_move_43_weak_to_move(board)
+                            && -1 < kbbkr_after_move_50_weak_to_move(board)
+                            && count(kbbkr_after_move_44_weak_to_move(board)) <= 2)
+                        && !(distance(board.strong_bishop_1, board.strong_bishop_2) <= 3
+                            && 4 < manhattan(board.strong_bishop_1, board.strong_bishop_2)
+                            && kbbkr_after_move_55_weak_to_move(board)
+                            && (manhattan(board.weak_rook, board.strong_bishop_1) + manhattan(board.strong_bishop_1, board.strong_king)) == manhattan(board.weak_rook, board.strong_king)
+                            && (kbbkr_after_move_38_weak_to_move(board) & rook_attacks(board.strong_bishop_2, kbbkr_after_move_36_weak_to_move(board))) != 0x0_u64)
+                        && !(3 < manhattan(board.strong_bishop_1, board.strong_king)
+                            && manhattan(board.strong_bishop_1, board.strong_bishop_2) <= 3
+                            && kbbkr_after_move_55_weak_to_move(board)
+                            && between(board.strong_bishop_1, board.weak_rook) != 0x0_u64
+                            && kbbkr_after_move_51_weak_to_move(board)))))
+            || (kbbkr_after_move_56_weak_to_move(board)
+                && !has(
+                    kbbkr_after_move_1_weak_to_move(board) | bishop_attacks(board.strong_bishop_1, kbbkr_after_move_2_weak_to_move(board)),
+                    board.strong_bishop_2)
+                && !((!has(
+                            between(board.weak_rook, board.strong_bishop_1), board.strong_king)
+                        && (distance(board.strong_king, board.strong_bishop_1) - distance(board.strong_bishop_2, board.strong_king)) <= 3
+                        && !has(kbbkr_after_move_59_weak_to_move(board), board.strong_bishop_1)
+                        && !kbbkr_after_move_60_weak_to_move(board)
+                        && 3 < kbbkr_after_move_65_weak_to_move(board))
+                    || (!(kbbkr_after_move_19_weak_to_move(board)
+                            && kbbkr_after_move_66_weak_to_move(board)
+                            && !has(
+                                between(board.weak_rook, board.strong_king),
+                                board.strong_bishop_2)
+                            && kbbkr_after_move_67_weak_to_move(board))
+                        && !(kbbkr_after_move_68_weak_to_move(board)
+                            && manhattan(board.weak_rook, board.strong_bishop_1) <= 7
+                            && kbbkr_after_move_69_weak_to_move(board)
+                            && has(kbbkr_after_move_59_weak_to_move(board), board.strong_king)
+                            && !(kbbkr_after_move_71_weak_to_move(board)
+                                && !has(
+                                    kbbkr_after_move_59_weak_to_move(board), board.weak_rook)))
+                        && !(kbbkr_after_move_72_weak_to_move(board)
+                            && kbbkr_after_move_73_weak_to_move(board)
+                            && aligned(board.weak_rook, board.strong_king)
+                            && kbbkr_after_move_66_weak_to_move(board)
+                            && kbbkr_after_move_74_weak_to_move(board))
+                        && !(distance(board.strong_bishop_2, board.strong_king) <= 2
+                            && kbbkr_after_move_29_weak_to_move(board)
+                            && kbbkr_after_move_66_weak_to_move(board)
+                            && kbbkr_after_move_74_weak_to_move(board)
+                            && kbbkr_after_move_75_weak_to_move(board))
+                        && !(kbbkr_after_move_72_weak_to_move(board)
+                            && kbbkr_after_move_76_weak_to_move(board)
+                            && kbbkr_after_move_77_weak_to_move(board)
+                            && kbbkr_after_move_78_weak_to_move(board)
+                            && kbbkr_after_move_65_weak_to_move(board) <= 3)
+                        && !(distance(board.strong_bishop_2, board.strong_king) <= 5
+                            && manhattan(board.strong_bishop_2, board.strong_king) <= 7
+                            && manhattan(board.weak_rook, board.strong_bishop_1) <= 5
+                            && !same_color(board.weak_rook, board.strong_bishop_1)
+                            && kbbkr_after_move_79_weak_to_move(board))
+                        && !(kbbkr_after_move_35_weak_to_move(board)
+                            && manhattan(board.weak_rook, board.strong_bishop_1) <= 8
+                            && aligned(board.weak_rook, board.strong_king)
+                            && kbbkr_after_move_66_weak_to_move(board)
+                            && kbbkr_after_move_85_weak_to_move(board))
+                        && !(kbbkr_after_move_68_weak_to_move(board)
+                            && manhattan(board.weak_rook, board.strong_bishop_1) <= 4
+                            && kbbkr_after_move_86_weak_to_move(board)
+                            && kbbkr_after_move_87_weak_to_move(board)
+                            && !kbbkr_after_move_89_weak_to_move(board))
+                        && !(distance(board.strong_bishop_2, board.strong_king) <= 4
+                            && kbbkr_after_move_90_weak_to_move(board)
+                            && aligned(board.weak_rook, board.strong_king)
+                            && kbbkr_after_move_91_weak_to_move(board)
+                            && kbbkr_after_move_76_weak_to_move(board))
+                        && !(kbbkr_after_move_92_weak_to_move(board)
+                            && kbbkr_after_move_93_weak_to_move(board)
+                            && 0 < kbbkr_after_move_94_weak_to_move(board)
+                            && (distance(board.strong_bishop_2, board.strong_bishop_1) - distance(board.strong_bishop_2, board.strong_king)) <= -1
+                            && kbbkr_after_move_95_weak_to_move(board))
+                        && !(kbbkr_after_move_68_weak_to_move(board)
+                            && 1 < edge_distance(board.strong_bishop_2)
+                            && kbbkr_after_move_93_weak_to_move(board)
+                            && kbbkr_after_move_96_weak_to_move(board)
+                            && kbbkr_after_move_97_weak_to_move(board))
+                        && !(distance(board.strong_bishop_2, board.strong_bishop_1) <= 2
+                            && kbbkr_after_move_98_weak_to_move(board)
+                            && kbbkr_after_move_87_weak_to_move(board)
+                            && -1 < kbbkr_after_move_94_weak_to_move(board)
+                            && count(kbbkr_after_move_88_weak_to_move(board)) <= 2)
+                        && !(distance(board.strong_bishop_2, board.strong_bishop_1) <= 3
+                            && 4 < manhattan(board.strong_bishop_2, board.strong_bishop_1)
+                            && kbbkr_after_move_99_weak_to_move(board)
+                            && (manhattan(board.weak_rook, board.strong_bishop_2) + manhattan(board.strong_bishop_2, board.strong_king)) == manhattan(board.weak_rook, board.strong_king)
+                            && (kbbkr_after_move_82_weak_to_move(board) & rook_attacks(board.strong_bishop_1, kbbkr_after_move_80_weak_to_move(board))) != 0x0_u64)
+                        && !(3 < manhattan(board.strong_bishop_2, board.strong_king)
+                            && manhattan(board.strong_bishop_2, board.strong_bishop_1) <= 3
+                            && kbbkr_after_move_99_weak_to_move(board)
+                            && between(board.strong_bishop_2, board.weak_rook) != 0x0_u64
+                            && kbbkr_after_move_95_weak_to_move(board)))))
+            || (has(rook_attacks(board.weak_rook, board.occupied), board.strong_bishop_1)
+                && !has(
+                    kbbkr_after_move_1_weak_to_move(board) | bishop_attacks(board.strong_bishop_2, kbbkr_after_move_5_weak_to_move(board)),
+                    board.weak_king)
+                && !((!has(
+                            between(board.strong_bishop_1, board.strong_bishop_2),
+                            board.strong_king)
+                        && kbbkr_after_move_100_weak_to_move(board) <= 3
+                        && !has(kbbkr_after_move_105_weak_to_move(board), board.strong_bishop_2)
+                        && !kbbkr_after_move_106_weak_to_move(board)
+                        && 3 < kbbkr_after_move_110_weak_to_move(board))
+                    || (!(1 < distance(board.strong_bishop_1, board.strong_king)
+                            && aligned(board.strong_bishop_1, board.strong_king)
+                            && kbbkr_after_move_111_weak_to_move(board)
+                            && !has(
+                                between(board.strong_bishop_1, board.strong_king),
+                                board.weak_king)
+                            && kbbkr_after_move_112_weak_to_move(board))
+                        && !(kbbkr_after_move_113_weak_to_move(board)
+                            && manhattan(board.strong_bishop_1, board.strong_bishop_2) <= 7
+                            && kbbkr_after_move_23_weak_to_move(board)
+                            && has(kbbkr_after_move_105_weak_to_move(board), board.strong_king)
+                            && !(kbbkr_after_move_115_weak_to_move(board)
+                                && !has(
+                                    kbbkr_after_move_105_weak_to_move(board),
+                                    board.strong_bishop_1)))
+                        && !(kbbkr_after_move_116_weak_to_move(board)
+                            && kbbkr_after_move_27_weak_to_move(board)
+                            && aligned(board.strong_bishop_1, board.strong_king)
+                            && kbbkr_after_move_111_weak_to_move(board)
+                            && kbbkr_after_move_117_weak_to_move(board))
+                        && !(kbbkr_after_move_118_weak_to_move(board)
+                            && kbbkr_after_move_111_weak_to_move(board)
+                            && kbbkr_after_move_117_weak_to_move(board)
+                            && kbbkr_after_move_119_weak_to_move(board))
+                        && !(kbbkr_after_move_116_weak_to_move(board)
+                            && kbbkr_after_move_120_weak_to_move(board)
+                            && kbbkr_after_move_121_weak_to_move(board)
+                            && kbbkr_after_move_122_weak_to_move(board)
+                            && kbbkr_after_move_110_weak_to_move(board) <= 3)
+                        && !(kbbkr_after_move_123_weak_to_move(board)
+                            && manhattan(board.strong_bishop_1, board.strong_bishop_2) <= 5
+                            && kbbkr_after_move_52_weak_to_move(board)
+                            && kbbkr_after_move_124_weak_to_move(board))
+                        && !(2 < distance(board.strong_bishop_1, board.strong_king)
+                            && manhattan(board.strong_bishop_1, board.strong_bishop_2) <= 8
+                            && aligned(board.strong_bishop_1, board.strong_king)
+                            && kbbkr_after_move_111_weak_to_move(board)
+                            && kbbkr_after_move_130_weak_to_move(board))
+                        && !(kbbkr_after_move_113_weak_to_move(board)
+                            && manhattan(board.strong_bishop_1, board.strong_bishop_2) <= 4
+                            && kbbkr_after_move_42_weak_to_move(board)
+                            && kbbkr_after_move_131_weak_to_move(board)
+                            && !kbbkr_after_move_133_weak_to_move(board))
+                        && !(kbbkr_after_move_134_weak_to_move(board)
+                            && kbbkr_after_move_46_weak_to_move(board)
+                            && aligned(board.strong_bishop_1, board.strong_king)
+                            && kbbkr_after_move_47_weak_to_move(board)
+                            && kbbkr_after_move_120_weak_to_move(board))
+                        && !(kbbkr_after_move_48_weak_to_move(board)
+                            && kbbkr_after_move_135_weak_to_move(board)
+                            && 0 < kbbkr_after_move_136_weak_to_move(board)
+                            && (distance(board.weak_king, board.strong_bishop_2) - distance(board.weak_king, board.strong_king)) <= -1
+                            && kbbkr_after_move_137_weak_to_move(board))
+                        && !(kbbkr_after_move_138_weak_to_move(board)
+                            && !same_color(board.weak_king, board.strong_bishop_2)
+                            && kbbkr_after_move_139_weak_to_move(board))
+                        && !(distance(board.weak_king, board.strong_bishop_2) <= 2
+                            && kbbkr_after_move_54_weak_to_move(board)
+                            && kbbkr_after_move_131_weak_to_move(board)
+                            && -1 < kbbkr_after_move_136_weak_to_move(board)
+                            && count(kbbkr_after_move_132_weak_to_move(board)) <= 2)
+                        && !(distance(board.weak_king, board.strong_bishop_2) <= 3
+                            && 4 < manhattan(board.weak_king, board.strong_bishop_2)
+                            && kbbkr_after_move_55_weak_to_move(board)
+                            && (manhattan(board.strong_bishop_1, board.weak_king) + manhattan(board.weak_king, board.strong_king)) == manhattan(board.strong_bishop_1, board.strong_king)
+                            && (kbbkr_after_move_127_weak_to_move(board) & rook_attacks(board.strong_bishop_2, kbbkr_after_move_125_weak_to_move(board))) != 0x0_u64)
+                        && !(kbbkr_after_move_140_weak_to_move(board)
+                            && manhattan(board.weak_king, board.strong_bishop_2) <= 3
+                            && kbbkr_after_move_55_weak_to_move(board)
+                            && between(board.weak_king, board.strong_bishop_1) != 0x0_u64
+                            && kbbkr_after_move_137_weak_to_move(board)))))
+            || (has(rook_attacks(board.weak_rook, board.occupied), board.strong_bishop_2)
+                && !has(
+                    kbbkr_after_move_1_weak_to_move(board) | bishop_attacks(board.strong_bishop_1, kbbkr_after_move_5_weak_to_move(board)),
+                    board.weak_king)
+                && !((!has(
+                            between(board.strong_bishop_2, board.strong_bishop_1),
+                            board.strong_king)
+                        && kbbkr_after_move_136_weak_to_move(board) <= 3
+                        && !has(kbbkr_after_move_143_weak_to_move(board), board.strong_bishop_1)
+                        && !kbbkr_after_move_144_weak_to_move(board)
+                        && 3 < kbbkr_after_move_148_weak_to_move(board))
+                    || (!(1 < distance(board.strong_bishop_2, board.strong_king)
+                            && aligned(board.strong_bishop_2, board.strong_king)
+                            && kbbkr_after_move_149_weak_to_move(board)
+                            && !has(
+                                between(board.strong_bishop_2, board.strong_king),
+                                board.weak_king)
+                            && kbbkr_after_move_150_weak_to_move(board))
+                        && !(kbbkr_after_move_113_weak_to_move(board)
+                            && manhattan(board.strong_bishop_2, board.strong_bishop_1) <= 7
+                            && kbbkr_after_move_69_weak_to_move(board)
+                            && has(kbbkr_after_move_143_weak_to_move(board), board.strong_king)
+                            && !(kbbkr_after_move_152_weak_to_move(board)
+                                && !has(
+                                    kbbkr_after_move_143_weak_to_move(board),
+                                    board.strong_bishop_2)))
+                        && !(kbbkr_after_move_116_weak_to_move(board)
+                            && kbbkr_after_move_73_weak_to_move(board)
+                            && aligned(board.strong_bishop_2, board.strong_king)
+                            && kbbkr_after_move_149_weak_to_move(board)
+                            && kbbkr_after_move_153_weak_to_move(board))
+                        && !(kbbkr_after_move_118_weak_to_move(board)
+                            && kbbkr_after_move_149_weak_to_move(board)
+                            && kbbkr_after_move_153_weak_to_move(board)
+                            && kbbkr_after_move_154_weak_to_move(board))
+                        && !(kbbkr_after_move_116_weak_to_move(board)
+                            && kbbkr_after_move_155_weak_to_move(board)
+                            && kbbkr_after_move_156_weak_to_move(board)
+                            && kbbkr_after_move_157_weak_to_move(board)
+                            && kbbkr_after_move_148_weak_to_move(board) <= 3)
+                        && !(kbbkr_after_move_123_weak_to_move(board)
+                            && manhattan(board.strong_bishop_2, board.strong_bishop_1) <= 5
+                            && kbbkr_after_move_96_weak_to_move(board)
+                            && kbbkr_after_move_158_weak_to_move(board))
+                        && !(2 < distance(board.strong_bishop_2, board.strong_king)
+                            && manhattan(board.strong_bishop_2, board.strong_bishop_1) <= 8
+                            && aligned(board.strong_bishop_2, board.strong_king)
+                            && kbbkr_after_move_149_weak_to_move(board)
+                            && kbbkr_after_move_164_weak_to_move(board))
+                        && !(kbbkr_after_move_113_weak_to_move(board)
+                            && manhattan(board.strong_bishop_2, board.strong_bishop_1) <= 4
+                            && kbbkr_after_move_86_weak_to_move(board)
+                            && kbbkr_after_move_165_weak_to_move(board)
+                            && !kbbkr_after_move_167_weak_to_move(board))
+                        && !(kbbkr_after_move_134_weak_to_move(board)
+                            && kbbkr_after_move_90_weak_to_move(board)
+                            && aligned(board.strong_bishop_2, board.strong_king)
+                            && kbbkr_after_move_91_weak_to_move(board)
+                            && kbbkr_after_move_155_weak_to_move(board))
+                        && !(kbbkr_after_move_92_weak_to_move(board)
+                            && kbbkr_after_move_135_weak_to_move(board)
+                            && 0 < kbbkr_after_move_100_weak_to_move(board)
+                            && (distance(board.weak_king, board.strong_bishop_1) - distance(board.weak_king, board.strong_king)) <= -1
+                            && kbbkr_after_move_168_weak_to_move(board))
+                        && !(kbbkr_after_move_138_weak_to_move(board)
+                            && !same_color(board.weak_king, board.strong_bishop_1)
+                            && kbbkr_after_move_169_weak_to_move(board))
+                        && !(distance(board.weak_king, board.strong_bishop_1) <= 2
+                            && kbbkr_after_move_98_weak_to_move(board)
+                            && kbbkr_after_move_165_weak_to_move(board)
+                            && -1 < kbbkr_after_move_100_weak_to_move(board)
+                            && count(kbbkr_after_move_166_weak_to_move(board)) <= 2)
+                        && !(distance(board.weak_king, board.strong_bishop_1) <= 3
+                            && 4 < manhattan(board.weak_king, board.strong_bishop_1)
+                            && kbbkr_after_move_99_weak_to_move(board)
+                            && (manhattan(board.strong_bishop_2, board.weak_king) + manhattan(board.weak_king, board.strong_king)) == manhattan(board.strong_bishop_2, board.strong_king)
+                            && (kbbkr_after_move_161_weak_to_move(board) & rook_attacks(board.strong_bishop_1, kbbkr_after_move_159_weak_to_move(board))) != 0x0_u64)
+                        && !(kbbkr_after_move_140_weak_to_move(board)
+                            && manhattan(board.weak_king, board.strong_bishop_1) <= 3
+                            && kbbkr_after_move_99_weak_to_move(board)
+                            && between(board.weak_king, board.strong_bishop_2) != 0x0_u64
+                            && kbbkr_after_move_168_weak_to_move(board))))))
+        && !(kbbkr_after_move_218_weak_to_move(board) || kbbkr_after_move_261_weak_to_move(board))
+}
+
+// 26, silent: "attacked rook and exposed king"
+// The rook is attacked and a bishop is on the black king's diagonal: White often wins the rook.
+fn kbbkr_rule_26(board: &KbbkrBoard) -> bool {
+    kbbkr_attacked_rook_and_exposed_king(board)
+}
+
+// 27, silent: "bishop on king's diagonal, kings near"
+// Either side may win: White by check and rook, Black by taking a bishop or by mate.
+fn kbbkr_rule_27(board: &KbbkrBoard) -> bool {
+    kbbkr_bishop_on_king_diagonal_kings_near(board)
+}
+
+// 28, silent: "bishop on king's diagonal, kings apart"
+// Either side may win: White may take the rook after a check, Black may take a bishop.
+fn kbbkr_rule_28(board: &KbbkrBoard) -> bool {
+    kbbkr_bishop_on_king_diagonal_kings_apart(board)
+}
+
+// 29, silent: "bishop hangs, other one far"
+// A bishop hangs and the other is not near its king: rook against bishop may then be won.
+fn kbbkr_rule_29(board: &KbbkrBoard) -> bool {
+    kbbkr_bishop_hangs_other_one_far(board)
+}
+
+// 30, silent: "white king on edge, kings close"
+// The black king is two squares from a king on the edge: Black may mate, or win a bishop.
+fn kbbkr_rule_30(board: &KbbkrBoard) -> bool {
+    kbbkr_white_king_on_edge_kings_close(board)
+}
+
+// 31, silent: "bishop hangs, king on the edge"
+// A bishop hangs, and the other is not beside its king on the edge: Black may win.
+fn kbbkr_rule_31(board: &KbbkrBoard) -> bool {
+    kbbkr_bishop_hangs_king_on_the_edge(board)
+}
+
+// 32, silent: "white king in the wrong corner"
+// The king is in a corner of a bishop's colour, where rook against bishop may be lost.
+fn kbbkr_rule_32(board: &KbbkrBoard) -> bool {
+    kbbkr_white_king_in_the_wrong_corner(board)
+}
+
+// 33, silent: "bishop near two close kings"
+// The kings are two squares apart and a bishop is near: Black may win a bishop and then the
+// game.
+fn kbbkr_rule_33(board: &KbbkrBoard) -> bool {
+    kbbkr_bishop_near_two_close_kings(board)
+}
+
+// 34, silent: "loose bishop, king near the edge"
+// A bishop hangs, with the white king near the edge and the black king near him: Black may win.
+fn kbbkr_rule_34(board: &KbbkrBoard) -> bool {
+    kbbkr_loose_bishop_king_near_the_edge(board)
+}
+
+// 35, silent: "king and rook eye the bishops"
+// The black king is next to a bishop, the rook on a line with one: Black may win one of them.
+fn kbbkr_rule_35(board: &KbbkrBoard) -> bool {
+    kbbkr_king_and_rook_eye_the_bishops(board)
+}
+
+// 36, silent: "king takes a loose bishop"
+// The black king is next to an unguarded bishop, the other not far off: Black may win.
+fn kbbkr_rule_36(board: &KbbkrBoard) -> bool {
+    kbbkr_king_takes_a_loose_bishop(board)
+}
+
+// 37, silent: "bishop hangs, other very far"
+// A fitted bound: a few Black wins hide here, a bishop hanging and the other far from its king.
+fn kbbkr_rule_37(board: &KbbkrBoard) -> bool {
+    kbbkr_bishop_hangs_other_very_far(board)
+}
+
+// 38, silent: "king steps off the rook's line"
+// Either side may win: the black king may discover a check, or his rook be lost to a check or
+// king.
+fn kbbkr_rule_38(board: &KbbkrBoard) -> bool {
+    kbbkr_king_steps_off_the_rook_line(board)
+}
+
+// 39, silent: "both bishops in line with king"
+// A fitted bound: either side has a few wins, with both bishops on lines with the white king.
+fn kbbkr_rule_39(board: &KbbkrBoard) -> bool {
+    kbbkr_both_bishops_in_line_with_king(board)
+}
+
+// 40, silent: "black king nearly without squares"
+// Either side has a few wins: the black king has at most one square, and the kings are close.
+fn kbbkr_rule_40(board: &KbbkrBoard) -> bool {
+    kbbkr_black_king_nearly_without_squares(board)
+}
+
+// 41, silent: "king attacks rook, bishops far"
+// The white king attacks the rook, and its king is too far away to guard it: it may be won.
+fn kbbkr_rule_41(board: &KbbkrBoard) -> bool {
+    kbbkr_king_attacks_rook_bishops_far(board)
 }
 
 fn kbbkr_strong_to_move(board: &KbbkrBoard) -> i32 {
@@ -21229,7 +25629,7 @@ fn kbbkr_strong_to_move(board: &KbbkrBoard) -> i32 {
         return 5;
     }
     if kbbkr_rule_6(board) {
-        return -6;
+        return 6;
     }
     if kbbkr_rule_7(board) {
         return -7;
@@ -21270,8 +25670,8 @@ fn kbbkr_strong_to_move(board: &KbbkrBoard) -> i32 {
     if kbbkr_rule_19(board) {
         return -19;
     }
-    if kbbkr_rule_20() {
-        return 20;
+    if kbbkr_rule_20(board) {
+        return -20;
     }
     0
 }
@@ -21287,10 +25687,10 @@ fn kbbkr_weak_to_move(board: &KbbkrBoard) -> i32 {
         return 23;
     }
     if kbbkr_rule_24(board) {
-        return -24;
+        return 24;
     }
     if kbbkr_rule_25(board) {
-        return -25;
+        return 25;
     }
     if kbbkr_rule_26(board) {
         return -26;
@@ -21334,8 +25734,11 @@ fn kbbkr_weak_to_move(board: &KbbkrBoard) -> i32 {
     if kbbkr_rule_39(board) {
         return -39;
     }
-    if kbbkr_rule_40() {
-        return 40;
+    if kbbkr_rule_40(board) {
+        return -40;
+    }
+    if kbbkr_rule_41(board) {
+        return -41;
     }
     0
 }
@@ -21368,6 +25771,130 @@ pub fn kbbkr_rule(
         kbbkr_weak_attacks: Cell::new(None),
         kbbkr_strong_hanging_bishops: Cell::new(None),
         kbbkr_strong_hanging_bishops_left: Cell::new(None),
+        kbbkr_loose_rook_under_attack: Cell::new(None),
+        kbbkr_kings_two_squares_apart: Cell::new(None),
+        kbbkr_king_and_rook_on_a_diagonal: Cell::new(None),
+        kbbkr_cornered_king_far_from_the_rook: Cell::new(None),
+        kbbkr_white_king_on_the_rook_line: Cell::new(None),
+        kbbkr_edge_rook_near_its_king: Cell::new(None),
+        kbbkr_rook_attacks_bishop_king_in_line: Cell::new(None),
+        kbbkr_white_king_hemmed_in_at_edge: Cell::new(None),
+        kbbkr_black_king_near_the_corner: Cell::new(None),
+        kbbkr_rook_guarded_only_by_its_king: Cell::new(None),
+        kbbkr_king_hits_rook_with_discovered_check: Cell::new(None),
+        kbbkr_pin_or_discovery_kings_near: Cell::new(None),
+        kbbkr_white_king_cornered_rook_at_corner: Cell::new(None),
+        kbbkr_white_king_at_the_edge_rook: Cell::new(None),
+        kbbkr_attacked_rook_and_exposed_king: Cell::new(None),
+        kbbkr_bishop_on_king_diagonal_kings_near: Cell::new(None),
+        kbbkr_bishop_on_king_diagonal_kings_apart: Cell::new(None),
+        kbbkr_bishop_hangs_other_one_far: Cell::new(None),
+        kbbkr_white_king_on_edge_kings_close: Cell::new(None),
+        kbbkr_bishop_hangs_king_on_the_edge: Cell::new(None),
+        kbbkr_white_king_in_the_wrong_corner: Cell::new(None),
+        kbbkr_bishop_near_two_close_kings: Cell::new(None),
+        kbbkr_loose_bishop_king_near_the_edge: Cell::new(None),
+        kbbkr_king_and_rook_eye_the_bishops: Cell::new(None),
+        kbbkr_king_takes_a_loose_bishop: Cell::new(None),
+        kbbkr_bishop_hangs_other_very_far: Cell::new(None),
+        kbbkr_king_steps_off_the_rook_line: Cell::new(None),
+        kbbkr_both_bishops_in_line_with_king: Cell::new(None),
+        kbbkr_black_king_nearly_without_squares: Cell::new(None),
+        kbbkr_king_attacks_rook_bishops_far: Cell::new(None),
+        kbbkr_after_move_10_weak_to_move: Cell::new(None),
+        kbbkr_after_move_11_weak_to_move: Cell::new(None),
+        kbbkr_after_move_14_weak_to_move: Cell::new(None),
+        kbbkr_after_move_15_weak_to_move: Cell::new(None),
+        kbbkr_after_move_16_weak_to_move: Cell::new(None),
+        kbbkr_after_move_17_weak_to_move: Cell::new(None),
+        kbbkr_after_move_18_weak_to_move: Cell::new(None),
+        kbbkr_after_move_24_weak_to_move: Cell::new(None),
+        kbbkr_after_move_25_weak_to_move: Cell::new(None),
+        kbbkr_after_move_28_weak_to_move: Cell::new(None),
+        kbbkr_after_move_31_weak_to_move: Cell::new(None),
+        kbbkr_after_move_36_weak_to_move: Cell::new(None),
+        kbbkr_after_move_38_weak_to_move: Cell::new(None),
+        kbbkr_after_move_43_weak_to_move: Cell::new(None),
+        kbbkr_after_move_44_weak_to_move: Cell::new(None),
+        kbbkr_after_move_47_weak_to_move: Cell::new(None),
+        kbbkr_after_move_50_weak_to_move: Cell::new(None),
+        kbbkr_after_move_51_weak_to_move: Cell::new(None),
+        kbbkr_after_move_58_weak_to_move: Cell::new(None),
+        kbbkr_after_move_59_weak_to_move: Cell::new(None),
+        kbbkr_after_move_61_weak_to_move: Cell::new(None),
+        kbbkr_after_move_62_weak_to_move: Cell::new(None),
+        kbbkr_after_move_63_weak_to_move: Cell::new(None),
+        kbbkr_after_move_64_weak_to_move: Cell::new(None),
+        kbbkr_after_move_65_weak_to_move: Cell::new(None),
+        kbbkr_after_move_70_weak_to_move: Cell::new(None),
+        kbbkr_after_move_71_weak_to_move: Cell::new(None),
+        kbbkr_after_move_74_weak_to_move: Cell::new(None),
+        kbbkr_after_move_76_weak_to_move: Cell::new(None),
+        kbbkr_after_move_80_weak_to_move: Cell::new(None),
+        kbbkr_after_move_82_weak_to_move: Cell::new(None),
+        kbbkr_after_move_87_weak_to_move: Cell::new(None),
+        kbbkr_after_move_88_weak_to_move: Cell::new(None),
+        kbbkr_after_move_91_weak_to_move: Cell::new(None),
+        kbbkr_after_move_94_weak_to_move: Cell::new(None),
+        kbbkr_after_move_95_weak_to_move: Cell::new(None),
+        kbbkr_after_move_100_weak_to_move: Cell::new(None),
+        kbbkr_after_move_103_weak_to_move: Cell::new(None),
+        kbbkr_after_move_104_weak_to_move: Cell::new(None),
+        kbbkr_after_move_105_weak_to_move: Cell::new(None),
+        kbbkr_after_move_107_weak_to_move: Cell::new(None),
+        kbbkr_after_move_108_weak_to_move: Cell::new(None),
+        kbbkr_after_move_109_weak_to_move: Cell::new(None),
+        kbbkr_after_move_110_weak_to_move: Cell::new(None),
+        kbbkr_after_move_114_weak_to_move: Cell::new(None),
+        kbbkr_after_move_115_weak_to_move: Cell::new(None),
+        kbbkr_after_move_117_weak_to_move: Cell::new(None),
+        kbbkr_after_move_118_weak_to_move: Cell::new(None),
+        kbbkr_after_move_120_weak_to_move: Cell::new(None),
+        kbbkr_after_move_123_weak_to_move: Cell::new(None),
+        kbbkr_after_move_125_weak_to_move: Cell::new(None),
+        kbbkr_after_move_127_weak_to_move: Cell::new(None),
+        kbbkr_after_move_131_weak_to_move: Cell::new(None),
+        kbbkr_after_move_132_weak_to_move: Cell::new(None),
+        kbbkr_after_move_136_weak_to_move: Cell::new(None),
+        kbbkr_after_move_137_weak_to_move: Cell::new(None),
+        kbbkr_after_move_138_weak_to_move: Cell::new(None),
+        kbbkr_after_move_141_weak_to_move: Cell::new(None),
+        kbbkr_after_move_142_weak_to_move: Cell::new(None),
+        kbbkr_after_move_143_weak_to_move: Cell::new(None),
+        kbbkr_after_move_145_weak_to_move: Cell::new(None),
+        kbbkr_after_move_146_weak_to_move: Cell::new(None),
+        kbbkr_after_move_147_weak_to_move: Cell::new(None),
+        kbbkr_after_move_148_weak_to_move: Cell::new(None),
+        kbbkr_after_move_151_weak_to_move: Cell::new(None),
+        kbbkr_after_move_152_weak_to_move: Cell::new(None),
+        kbbkr_after_move_153_weak_to_move: Cell::new(None),
+        kbbkr_after_move_155_weak_to_move: Cell::new(None),
+        kbbkr_after_move_159_weak_to_move: Cell::new(None),
+        kbbkr_after_move_161_weak_to_move: Cell::new(None),
+        kbbkr_after_move_165_weak_to_move: Cell::new(None),
+        kbbkr_after_move_166_weak_to_move: Cell::new(None),
+        kbbkr_after_move_168_weak_to_move: Cell::new(None),
+        kbbkr_after_move_174_weak_to_move: Cell::new(None),
+        kbbkr_after_move_178_weak_to_move: Cell::new(None),
+        kbbkr_after_move_185_weak_to_move: Cell::new(None),
+        kbbkr_after_move_191_weak_to_move: Cell::new(None),
+        kbbkr_after_move_195_weak_to_move: Cell::new(None),
+        kbbkr_after_move_196_weak_to_move: Cell::new(None),
+        kbbkr_after_move_206_weak_to_move: Cell::new(None),
+        kbbkr_after_move_208_weak_to_move: Cell::new(None),
+        kbbkr_after_move_221_weak_to_move: Cell::new(None),
+        kbbkr_after_move_225_weak_to_move: Cell::new(None),
+        kbbkr_after_move_232_weak_to_move: Cell::new(None),
+        kbbkr_after_move_235_weak_to_move: Cell::new(None),
+        kbbkr_after_move_244_weak_to_move: Cell::new(None),
+        kbbkr_after_move_245_weak_to_move: Cell::new(None),
+        kbbkr_after_move_247_weak_to_move: Cell::new(None),
+        kbbkr_after_move_248_weak_to_move: Cell::new(None),
+        kbbkr_after_move_249_weak_to_move: Cell::new(None),
+        kbbkr_after_move_257_weak_to_move: Cell::new(None),
+        kbbkr_after_move_258_weak_to_move: Cell::new(None),
+        kbbkr_after_move_259_weak_to_move: Cell::new(None),
+        kbbkr_after_move_260_weak_to_move: Cell::new(None),
     };
     if strong_to_move { kbbkr_strong_to_move(&board) } else { kbbkr_weak_to_move(&board) }
 }
@@ -23158,14 +27685,128 @@ struct KnnkrBoard {
     knnkr_weak_attacks: Cell<Option<u64>>,
     knnkr_strong_hanging_knights: Cell<Option<u64>>,
     knnkr_strong_hanging_knights_left: Cell<Option<u64>>,
+    knnkr_king_in_rook_line_a_knight_hangs: Cell<Option<bool>>,
+    knnkr_white_king_held_to_the_edge: Cell<Option<bool>>,
     knnkr_weak_rook_loose: Cell<Option<bool>>,
+    knnkr_king_and_knight_in_the_rook_lines: Cell<Option<bool>>,
+    knnkr_king_in_far_rook_line_knight_hangs: Cell<Option<bool>>,
     knnkr_weak_rook_safe_moves: Cell<Option<u64>>,
     knnkr_weak_rook_safe_checks: Cell<Option<u64>>,
     knnkr_strong_checked_knights: Cell<Option<u64>>,
+    knnkr_rook_check_hits_an_unguarded_knight: Cell<Option<bool>>,
+    knnkr_cornered_king_black_s_nearer_to_knights: Cell<Option<bool>>,
+    knnkr_knights_by_the_edge_one_hangs: Cell<Option<bool>>,
+    knnkr_hemmed_king_a_knight_very_far_off: Cell<Option<bool>>,
+    knnkr_hemmed_king_knight_by_a_corner: Cell<Option<bool>>,
+    knnkr_cornered_white_king_black_s_near: Cell<Option<bool>>,
+    knnkr_knights_far_from_king_one_near_rook: Cell<Option<bool>>,
+    knnkr_kings_close_a_knight_near_each: Cell<Option<bool>>,
+    knnkr_knights_by_corners_not_by_their_king: Cell<Option<bool>>,
+    knnkr_knights_in_rook_lines_nearer_black: Cell<Option<bool>>,
+    knnkr_black_king_boxed_in_knights_ready: Cell<Option<bool>>,
+    knnkr_king_and_both_knights_by_corners: Cell<Option<bool>>,
+    knnkr_black_king_short_of_squares: Cell<Option<bool>>,
+    knnkr_knights_beside_black_s_king: Cell<Option<bool>>,
     knnkr_holds_after_rook: Cell<Option<bool>>,
+    knnkr_knight_falls_the_other_may_not_hold: Cell<Option<bool>>,
+    knnkr_unguarded_edge_knight_king_no_nearer: Cell<Option<bool>>,
+    knnkr_knight_hangs_other_nearer_black_s_king: Cell<Option<bool>>,
+    knnkr_edge_king_black_s_close_by: Cell<Option<bool>>,
+    knnkr_edge_king_a_knight_very_far_off: Cell<Option<bool>>,
+    knnkr_knights_by_the_edge_away_from_king: Cell<Option<bool>>,
+    knnkr_knight_hangs_other_away_from_its_king: Cell<Option<bool>>,
+    knnkr_kings_close_by_the_edge: Cell<Option<bool>>,
+    knnkr_knights_near_black_s_king_one_unguarded: Cell<Option<bool>>,
+    knnkr_unguarded_knight_inside_nearer_to_black: Cell<Option<bool>>,
+    knnkr_king_in_corner_knight_by_a_corner: Cell<Option<bool>>,
+    knnkr_cornered_knight_the_other_unguarded: Cell<Option<bool>>,
+    knnkr_no_edge_move_for_the_black_king: Cell<Option<bool>>,
+    knnkr_king_in_the_corner_knight_on_the_edge: Cell<Option<bool>>,
+    knnkr_kings_in_opposition_rook_beside_black_s: Cell<Option<bool>>,
+    knnkr_after_move_2_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_3_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_5_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_13_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_15_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_16_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_17_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_22_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_33_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_58_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_95_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_106_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_108_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_109_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_110_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_115_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_126_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_151_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_190_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_191_weak_to_move: Cell<Option<i32>>,
+    knnkr_after_move_194_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_195_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_196_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_200_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_211_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_235_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_258_weak_to_move: Cell<Option<i32>>,
+    knnkr_after_move_279_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_280_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_281_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_285_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_296_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_317_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_350_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_351_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_355_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_360_weak_to_move: Cell<Option<u64>>,
+    knnkr_after_move_367_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_368_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_369_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_372_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_373_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_378_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_380_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_395_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_397_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_399_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_400_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_402_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_403_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_404_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_406_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_407_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_408_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_410_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_415_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_419_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_424_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_433_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_434_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_447_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_450_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_457_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_458_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_459_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_461_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_462_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_463_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_464_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_466_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_468_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_469_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_470_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_471_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_472_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_475_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_476_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_477_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_479_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_480_weak_to_move: Cell<Option<bool>>,
+    knnkr_after_move_481_weak_to_move: Cell<Option<bool>>,
 }
 
-fn knnkr_rule_1_any_1(board: &KnnkrBoard) -> bool {
+fn knnkr_kings_apart_knight_near_its_king_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23187,17 +27828,21 @@ fn knnkr_strong_king_moves(board: &KnnkrBoard) -> u64 {
     found
 }
 
-// 1, draw: "kings apart, knight near its king"
-// Black's king is far off, and White's has two squares or more and a knight near him to hold
-// with.
-// spots 189,924,848 draws; as in 8/8/8/8/8/8/8/KNNrk3 w - - 0 1
-fn knnkr_rule_1(board: &KnnkrBoard) -> bool {
+// White to move: havens, in which it is a draw regardless of dangers.
+fn knnkr_kings_apart_knight_near_its_king(board: &KnnkrBoard) -> bool {
     distance(board.strong_king, board.weak_king) > 3
-        && knnkr_rule_1_any_1(board)
+        && knnkr_kings_apart_knight_near_its_king_any_1(board)
         && several(knnkr_strong_king_moves(board))
 }
 
-fn knnkr_rule_2_all_1(board: &KnnkrBoard) -> bool {
+// 1, draw: "kings apart, knight near its king"
+// Black's king is far off, and White's has two squares or more and a knight near him to hold
+// with.
+fn knnkr_rule_1(board: &KnnkrBoard) -> bool {
+    knnkr_kings_apart_knight_near_its_king(board)
+}
+
+fn knnkr_both_knights_nearer_white_s_king_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23209,7 +27854,7 @@ fn knnkr_rule_2_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-fn knnkr_rule_2_all_2(board: &KnnkrBoard) -> bool {
+fn knnkr_both_knights_nearer_white_s_king_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23307,7 +27952,7 @@ fn knnkr_strong_hanging_knights_left(board: &KnnkrBoard) -> u64 {
     found
 }
 
-fn knnkr_rule_2_any_3(board: &KnnkrBoard) -> bool {
+fn knnkr_both_knights_nearer_white_s_king_any_3(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_hanging_knights_left(board);
     while left != 0 {
         let m = first(left);
@@ -23319,7 +27964,7 @@ fn knnkr_rule_2_any_3(board: &KnnkrBoard) -> bool {
     false
 }
 
-fn knnkr_rule_2_all_4(board: &KnnkrBoard) -> bool {
+fn knnkr_both_knights_nearer_white_s_king_all_4(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_hanging_knights_left(board);
     while left != 0 {
         let m = first(left);
@@ -23331,20 +27976,23 @@ fn knnkr_rule_2_all_4(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 2, draw: "both knights nearer White's king"
-// Both knights are nearer to White's king than to Black's, so one that is left alone can hold.
-// spots 81,393,824 draws; as in 8/8/8/8/8/8/N7/KNrk4 w - - 0 1
-fn knnkr_rule_2(board: &KnnkrBoard) -> bool {
+fn knnkr_both_knights_nearer_white_s_king(board: &KnnkrBoard) -> bool {
     manhattan(board.strong_king, board.weak_rook) > 1
-        && !knnkr_rule_2_all_1(board)
-        && knnkr_rule_2_all_2(board)
+        && !knnkr_both_knights_nearer_white_s_king_all_1(board)
+        && knnkr_both_knights_nearer_white_s_king_all_2(board)
         && knnkr_strong_king_moves(board) != 0x0_u64
         && several(knnkr_weak_king_moves(board))
-        && !knnkr_rule_2_any_3(board)
-        && knnkr_rule_2_all_4(board)
+        && !knnkr_both_knights_nearer_white_s_king_any_3(board)
+        && knnkr_both_knights_nearer_white_s_king_all_4(board)
 }
 
-fn knnkr_rule_3_all_1(board: &KnnkrBoard) -> bool {
+// 2, draw: "both knights nearer White's king"
+// Both knights are nearer to White's king than to Black's, so one that is left alone can hold.
+fn knnkr_rule_2(board: &KnnkrBoard) -> bool {
+    knnkr_both_knights_nearer_white_s_king(board)
+}
+
+fn knnkr_white_king_inside_off_rook_lines_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23356,17 +28004,20 @@ fn knnkr_rule_3_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 3, draw: "white king inside, off rook's lines"
-// White, not in check, has a king well off the edge and a knight away from the corners.
-// spots 54,573,912 draws; as in 8/8/8/8/8/2K5/8/kN1Nr3 w - - 0 1
-fn knnkr_rule_3(board: &KnnkrBoard) -> bool {
+fn knnkr_white_king_inside_off_rook_lines(board: &KnnkrBoard) -> bool {
     edge_distance(board.strong_king) > 1
         && !aligned(board.strong_king, board.weak_rook)
-        && !knnkr_rule_3_all_1(board)
+        && !knnkr_white_king_inside_off_rook_lines_all_1(board)
         && several(knnkr_weak_king_moves(board))
 }
 
-fn knnkr_rule_4_any_1(board: &KnnkrBoard) -> bool {
+// 3, draw: "white king inside, off rook's lines"
+// White, not in check, has a king well off the edge and a knight away from the corners.
+fn knnkr_rule_3(board: &KnnkrBoard) -> bool {
+    knnkr_white_king_inside_off_rook_lines(board)
+}
+
+fn knnkr_white_king_free_knights_can_move_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23378,7 +28029,7 @@ fn knnkr_rule_4_any_1(board: &KnnkrBoard) -> bool {
     false
 }
 
-fn knnkr_rule_4_any_2(board: &KnnkrBoard) -> bool {
+fn knnkr_white_king_free_knights_can_move_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23415,7 +28066,7 @@ fn knnkr_strong_knight_safe_moves(board: &KnnkrBoard, strong_knight: u32) -> u64
     found
 }
 
-fn knnkr_rule_4_any_3(board: &KnnkrBoard) -> bool {
+fn knnkr_white_king_free_knights_can_move_any_3(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23427,19 +28078,22 @@ fn knnkr_rule_4_any_3(board: &KnnkrBoard) -> bool {
     false
 }
 
+fn knnkr_white_king_free_knights_can_move(board: &KnnkrBoard) -> bool {
+    edge_distance(board.weak_king) <= 1
+        && !knnkr_white_king_free_knights_can_move_any_1(board)
+        && !knnkr_white_king_free_knights_can_move_any_2(board)
+        && count(knnkr_strong_king_moves(board)) > 6
+        && !knnkr_white_king_free_knights_can_move_any_3(board)
+}
+
 // 4, draw: "white king free, knights can move"
 // White's king has seven squares or more, Black's is by the edge, and each knight has a safe
 // move.
-// spots 26,190,768 draws; as in 8/8/8/8/8/8/1K6/3NkNr1 w - - 0 1
 fn knnkr_rule_4(board: &KnnkrBoard) -> bool {
-    edge_distance(board.weak_king) <= 1
-        && !knnkr_rule_4_any_1(board)
-        && !knnkr_rule_4_any_2(board)
-        && count(knnkr_strong_king_moves(board)) > 6
-        && !knnkr_rule_4_any_3(board)
+    knnkr_white_king_free_knights_can_move(board)
 }
 
-fn knnkr_rule_5_all_1(board: &KnnkrBoard) -> bool {
+fn knnkr_king_in_rook_line_a_knight_hangs_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_hanging_knights_left(board);
     while left != 0 {
         let m = first(left);
@@ -23451,19 +28105,21 @@ fn knnkr_rule_5_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 5, silent: "king in rook's line, a knight hangs"
-// A knight hangs, the other is far from its king, and he is in line with the rook: Black may
-// win.
-// decides 1,478,944 wins and losses and 17,681,648 draws; as in 8/8/8/8/8/r7/8/K1kNN3 w - - 0 1
-fn knnkr_rule_5(board: &KnnkrBoard) -> bool {
-    manhattan(board.weak_king, board.weak_rook) <= 12
+// White to move: dangers.
+fn knnkr_king_in_rook_line_a_knight_hangs(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_king_in_rook_line_a_knight_hangs.get() {
+        return known;
+    }
+    let found = manhattan(board.weak_king, board.weak_rook) <= 12
         && edge_distance(board.weak_rook) <= 2
         && aligned(board.strong_king, board.weak_rook)
         && !has(knnkr_strong_attacks(board), board.weak_rook)
-        && !knnkr_rule_5_all_1(board)
+        && !knnkr_king_in_rook_line_a_knight_hangs_all_1(board);
+    board.knnkr_king_in_rook_line_a_knight_hangs.set(Some(found));
+    found
 }
 
-fn knnkr_rule_6_all_1(board: &KnnkrBoard) -> bool {
+fn knnkr_white_king_held_to_the_edge_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_king_moves(board);
     while left != 0 {
         let y = first(left);
@@ -23475,19 +28131,20 @@ fn knnkr_rule_6_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 6, silent: "white king held to the edge"
-// White's king cannot leave the edge, Black's is near: Black may mate or win a knight, White
-// rarely.
-// decides 967,208 wins and losses and 8,196,072 draws; as in 8/8/8/8/r7/8/8/KNkN4 w - - 0 1
-fn knnkr_rule_6(board: &KnnkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 2
+fn knnkr_white_king_held_to_the_edge(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_white_king_held_to_the_edge.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 2
         && edge_distance(board.strong_king) <= 0
         && (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) > -1
         && (knight_attacks(board.weak_rook) & (bit(board.strong_knight_1) | bit(board.strong_knight_2))) == 0x0_u64
-        && knnkr_rule_6_all_1(board)
+        && knnkr_white_king_held_to_the_edge_all_1(board);
+    board.knnkr_white_king_held_to_the_edge.set(Some(found));
+    found
 }
 
-fn knnkr_rule_7_any_1(board: &KnnkrBoard) -> bool {
+fn knnkr_king_and_knight_in_the_rook_lines_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23509,7 +28166,7 @@ fn knnkr_weak_rook_loose(board: &KnnkrBoard) -> bool {
     found
 }
 
-fn knnkr_rule_7_all_2(board: &KnnkrBoard) -> bool {
+fn knnkr_king_and_knight_in_the_rook_lines_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
         let m = first(left);
@@ -23521,19 +28178,20 @@ fn knnkr_rule_7_all_2(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 7, silent: "king and knight in the rook's lines"
-// Rook in line with king and knight, an unguarded knight no nearer to White: Black may win,
-// White rarely.
-// decides 81,328 wins and losses and 7,871,312 draws; as in 8/8/8/8/8/4N3/3N4/K1kr4 w - - 0 1
-fn knnkr_rule_7(board: &KnnkrBoard) -> bool {
-    aligned(board.strong_king, board.weak_rook)
+fn knnkr_king_and_knight_in_the_rook_lines(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_king_and_knight_in_the_rook_lines.get() {
+        return known;
+    }
+    let found = aligned(board.strong_king, board.weak_rook)
         && (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) <= 3
-        && knnkr_rule_7_any_1(board)
+        && knnkr_king_and_knight_in_the_rook_lines_any_1(board)
         && !knnkr_weak_rook_loose(board)
-        && !knnkr_rule_7_all_2(board)
+        && !knnkr_king_and_knight_in_the_rook_lines_all_2(board);
+    board.knnkr_king_and_knight_in_the_rook_lines.set(Some(found));
+    found
 }
 
-fn knnkr_rule_8_all_1(board: &KnnkrBoard) -> bool {
+fn knnkr_king_in_far_rook_line_knight_hangs_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_hanging_knights_left(board);
     while left != 0 {
         let m = first(left);
@@ -23545,19 +28203,20 @@ fn knnkr_rule_8_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 8, silent: "king in far rook's line, knight hangs"
-// A knight hangs, the other is very far off, and White's king is in the rook's line: Black may
-// win.
-// decides 6,912 wins and losses and 132,336 draws; as in r7/8/8/8/8/8/6N1/K5kN w - - 0 1
-fn knnkr_rule_8(board: &KnnkrBoard) -> bool {
-    distance(board.strong_king, board.weak_rook) > 2
+fn knnkr_king_in_far_rook_line_knight_hangs(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_king_in_far_rook_line_knight_hangs.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_rook) > 2
         && corner_distance(board.weak_king) > 0
         && aligned(board.strong_king, board.weak_rook)
         && (knight_attacks(board.weak_rook) & (bit(board.strong_knight_1) | bit(board.strong_knight_2))) == 0x0_u64
-        && !knnkr_rule_8_all_1(board)
+        && !knnkr_king_in_far_rook_line_knight_hangs_all_1(board);
+    board.knnkr_king_in_far_rook_line_knight_hangs.set(Some(found));
+    found
 }
 
-fn knnkr_rule_9_any_1(board: &KnnkrBoard) -> bool {
+fn knnkr_rook_check_hits_an_unguarded_knight_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23647,7 +28306,7 @@ fn knnkr_strong_checked_knights_left(board: &KnnkrBoard) -> u64 {
     found
 }
 
-fn knnkr_rule_9_all_2(board: &KnnkrBoard) -> bool {
+fn knnkr_rook_check_hits_an_unguarded_knight_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_checked_knights_left(board);
     while left != 0 {
         let m = first(left);
@@ -23659,19 +28318,20 @@ fn knnkr_rule_9_all_2(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 9, silent: "rook check hits an unguarded knight"
-// A safe rook check would hit an unguarded knight; the other is nearer to Black's king: he may
-// win.
-// decides 42,736 wins and losses and 8,216,168 draws; as in N7/1r6/8/8/8/8/8/K2kN3 w - - 0 1
-fn knnkr_rule_9(board: &KnnkrBoard) -> bool {
-    corner_distance(board.weak_king) > 1
+fn knnkr_rook_check_hits_an_unguarded_knight(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_rook_check_hits_an_unguarded_knight.get() {
+        return known;
+    }
+    let found = corner_distance(board.weak_king) > 1
         && !has(knnkr_strong_attacks(board), board.weak_rook)
-        && !knnkr_rule_9_any_1(board)
+        && !knnkr_rook_check_hits_an_unguarded_knight_any_1(board)
         && count(knnkr_strong_king_moves(board)) <= 4
-        && !knnkr_rule_9_all_2(board)
+        && !knnkr_rook_check_hits_an_unguarded_knight_all_2(board);
+    board.knnkr_rook_check_hits_an_unguarded_knight.set(Some(found));
+    found
 }
 
-fn knnkr_rule_10_all_1(board: &KnnkrBoard) -> bool {
+fn knnkr_cornered_king_black_s_nearer_to_knights_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
         let m = first(left);
@@ -23683,7 +28343,7 @@ fn knnkr_rule_10_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-fn knnkr_rule_10_any_2(board: &KnnkrBoard) -> bool {
+fn knnkr_cornered_king_black_s_nearer_to_knights_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23695,19 +28355,20 @@ fn knnkr_rule_10_any_2(board: &KnnkrBoard) -> bool {
     false
 }
 
-// 10, silent: "cornered king, Black's nearer to knights"
-// White's king is cornered and Black's nearer to both knights, one of them unguarded: Black may
-// win.
-// decides 27,112 wins and losses and 2,817,320 draws; as in 1r6/8/8/8/8/8/7N/K1Nk4 w - - 0 1
-fn knnkr_rule_10(board: &KnnkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 4
+fn knnkr_cornered_king_black_s_nearer_to_knights(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_cornered_king_black_s_nearer_to_knights.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 4
         && corner_distance(board.strong_king) <= 0
         && !has(knnkr_strong_attacks(board), board.weak_rook)
-        && !knnkr_rule_10_all_1(board)
-        && !knnkr_rule_10_any_2(board)
+        && !knnkr_cornered_king_black_s_nearer_to_knights_all_1(board)
+        && !knnkr_cornered_king_black_s_nearer_to_knights_any_2(board);
+    board.knnkr_cornered_king_black_s_nearer_to_knights.set(Some(found));
+    found
 }
 
-fn knnkr_rule_11_all_1(board: &KnnkrBoard) -> bool {
+fn knnkr_knights_by_the_edge_one_hangs_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23719,7 +28380,7 @@ fn knnkr_rule_11_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-fn knnkr_rule_11_all_2(board: &KnnkrBoard) -> bool {
+fn knnkr_knights_by_the_edge_one_hangs_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_hanging_knights_left(board);
     while left != 0 {
         let m = first(left);
@@ -23731,19 +28392,20 @@ fn knnkr_rule_11_all_2(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 11, silent: "knights by the edge, one hangs"
-// A knight by the edge hangs, the other is by it too and nearer to Black: he may win, White
-// seldom.
-// decides 17,384 wins and losses and 14,401,192 draws; as in 8/4N3/8/8/4r3/8/8/K2k2N1 w - - 0 1
-fn knnkr_rule_11(board: &KnnkrBoard) -> bool {
-    distance(board.weak_king, board.weak_rook) > 1
+fn knnkr_knights_by_the_edge_one_hangs(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_knights_by_the_edge_one_hangs.get() {
+        return known;
+    }
+    let found = distance(board.weak_king, board.weak_rook) > 1
         && distance(board.weak_king, board.weak_rook) <= 5
-        && knnkr_rule_11_all_1(board)
+        && knnkr_knights_by_the_edge_one_hangs_all_1(board)
         && !has(knnkr_strong_attacks(board), board.weak_rook)
-        && !knnkr_rule_11_all_2(board)
+        && !knnkr_knights_by_the_edge_one_hangs_all_2(board);
+    board.knnkr_knights_by_the_edge_one_hangs.set(Some(found));
+    found
 }
 
-fn knnkr_rule_12_all_1(board: &KnnkrBoard) -> bool {
+fn knnkr_hemmed_king_a_knight_very_far_off_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23755,7 +28417,7 @@ fn knnkr_rule_12_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-fn knnkr_rule_12_all_2(board: &KnnkrBoard) -> bool {
+fn knnkr_hemmed_king_a_knight_very_far_off_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
         let m = first(left);
@@ -23767,19 +28429,20 @@ fn knnkr_rule_12_all_2(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 12, silent: "hemmed king, a knight very far off"
-// White's king has three squares at most, Black's is close, a knight is very far: Black may
-// win.
-// decides 4,112 wins and losses and 5,902,240 draws; as in N7/1r6/8/8/8/8/8/K1Nk4 w - - 0 1
-fn knnkr_rule_12(board: &KnnkrBoard) -> bool {
-    manhattan(board.strong_king, board.weak_king) <= 3
-        && !knnkr_rule_12_all_1(board)
+fn knnkr_hemmed_king_a_knight_very_far_off(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_hemmed_king_a_knight_very_far_off.get() {
+        return known;
+    }
+    let found = manhattan(board.strong_king, board.weak_king) <= 3
+        && !knnkr_hemmed_king_a_knight_very_far_off_all_1(board)
         && !has(knnkr_strong_attacks(board), board.weak_rook)
         && count(knnkr_strong_king_moves(board)) <= 3
-        && !knnkr_rule_12_all_2(board)
+        && !knnkr_hemmed_king_a_knight_very_far_off_all_2(board);
+    board.knnkr_hemmed_king_a_knight_very_far_off.set(Some(found));
+    found
 }
 
-fn knnkr_rule_13_all_1(board: &KnnkrBoard) -> bool {
+fn knnkr_hemmed_king_knight_by_a_corner_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23791,7 +28454,7 @@ fn knnkr_rule_13_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-fn knnkr_rule_13_any_2(board: &KnnkrBoard) -> bool {
+fn knnkr_hemmed_king_knight_by_a_corner_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23803,30 +28466,33 @@ fn knnkr_rule_13_any_2(board: &KnnkrBoard) -> bool {
     false
 }
 
-// 13, silent: "hemmed king, knight by a corner"
-// White's king has two squares at most, knights are by the edge: Black may win, White now and
-// then.
-// decides 4,464 wins and losses and 4,691,248 draws; as in 8/8/8/8/8/1r5N/8/K2k2N1 w - - 0 1
-fn knnkr_rule_13(board: &KnnkrBoard) -> bool {
-    corner_distance(board.weak_king) > 1
-        && knnkr_rule_13_all_1(board)
-        && knnkr_rule_13_any_2(board)
+fn knnkr_hemmed_king_knight_by_a_corner(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_hemmed_king_knight_by_a_corner.get() {
+        return known;
+    }
+    let found = corner_distance(board.weak_king) > 1
+        && knnkr_hemmed_king_knight_by_a_corner_all_1(board)
+        && knnkr_hemmed_king_knight_by_a_corner_any_2(board)
         && !knnkr_weak_rook_loose(board)
-        && count(knnkr_strong_king_moves(board)) <= 2
+        && count(knnkr_strong_king_moves(board)) <= 2;
+    board.knnkr_hemmed_king_knight_by_a_corner.set(Some(found));
+    found
 }
 
-// 14, silent: "cornered white king, Black's near"
-// A fitted bound: a few Black wins hide here, White's king in a corner and Black's near him.
-// decides 128 wins and losses and 226,976 draws; as in 1r6/8/8/8/8/8/3k4/K1NN4 w - - 0 1
-fn knnkr_rule_14(board: &KnnkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 3
+fn knnkr_cornered_white_king_black_s_near(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_cornered_white_king_black_s_near.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 3
         && manhattan(board.strong_king, board.weak_rook) <= 8
         && corner_distance(board.strong_king) <= 0
         && between(board.strong_king, board.weak_king) == 0x0_u64
-        && !has(knnkr_strong_attacks(board), board.weak_rook)
+        && !has(knnkr_strong_attacks(board), board.weak_rook);
+    board.knnkr_cornered_white_king_black_s_near.set(Some(found));
+    found
 }
 
-fn knnkr_rule_15_any_1(board: &KnnkrBoard) -> bool {
+fn knnkr_knights_far_from_king_one_near_rook_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23838,7 +28504,7 @@ fn knnkr_rule_15_any_1(board: &KnnkrBoard) -> bool {
     false
 }
 
-fn knnkr_rule_15_any_2(board: &KnnkrBoard) -> bool {
+fn knnkr_knights_far_from_king_one_near_rook_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23850,19 +28516,20 @@ fn knnkr_rule_15_any_2(board: &KnnkrBoard) -> bool {
     false
 }
 
-// 15, silent: "knights far from king, one near rook"
-// A fitted bound: a few Black wins hide here, the knights far from their king and one near the
-// rook.
-// decides 856 wins and losses and 3,368,200 draws; as in 8/8/8/8/4r3/5k2/6N1/K6N w - - 0 1
-fn knnkr_rule_15(board: &KnnkrBoard) -> bool {
-    edge_distance(board.weak_king) <= 2
+fn knnkr_knights_far_from_king_one_near_rook(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_knights_far_from_king_one_near_rook.get() {
+        return known;
+    }
+    let found = edge_distance(board.weak_king) <= 2
         && (edge_distance(board.strong_king) - edge_distance(board.weak_king)) <= -2
-        && !knnkr_rule_15_any_1(board)
-        && knnkr_rule_15_any_2(board)
-        && !has(knnkr_strong_attacks(board), board.weak_rook)
+        && !knnkr_knights_far_from_king_one_near_rook_any_1(board)
+        && knnkr_knights_far_from_king_one_near_rook_any_2(board)
+        && !has(knnkr_strong_attacks(board), board.weak_rook);
+    board.knnkr_knights_far_from_king_one_near_rook.set(Some(found));
+    found
 }
 
-fn knnkr_rule_16_any_1(board: &KnnkrBoard) -> bool {
+fn knnkr_kings_close_a_knight_near_each_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23874,7 +28541,7 @@ fn knnkr_rule_16_any_1(board: &KnnkrBoard) -> bool {
     false
 }
 
-fn knnkr_rule_16_any_2(board: &KnnkrBoard) -> bool {
+fn knnkr_kings_close_a_knight_near_each_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23886,18 +28553,20 @@ fn knnkr_rule_16_any_2(board: &KnnkrBoard) -> bool {
     false
 }
 
-// 16, silent: "kings close, a knight near each"
-// The kings are close and each has a knight near: White may mate at once, or Black may win.
-// decides 28,320 wins and losses and 13,655,120 draws; as in 8/8/8/8/3N4/8/1Nr5/K1k5 w - - 0 1
-fn knnkr_rule_16(board: &KnnkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 2
+fn knnkr_kings_close_a_knight_near_each(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_kings_close_a_knight_near_each.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 2
         && (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) > -2
-        && knnkr_rule_16_any_1(board)
-        && knnkr_rule_16_any_2(board)
-        && !knnkr_weak_rook_loose(board)
+        && knnkr_kings_close_a_knight_near_each_any_1(board)
+        && knnkr_kings_close_a_knight_near_each_any_2(board)
+        && !knnkr_weak_rook_loose(board);
+    board.knnkr_kings_close_a_knight_near_each.set(Some(found));
+    found
 }
 
-fn knnkr_rule_17_any_1(board: &KnnkrBoard) -> bool {
+fn knnkr_knights_by_corners_not_by_their_king_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23909,7 +28578,7 @@ fn knnkr_rule_17_any_1(board: &KnnkrBoard) -> bool {
     false
 }
 
-fn knnkr_rule_17_all_2(board: &KnnkrBoard) -> bool {
+fn knnkr_knights_by_corners_not_by_their_king_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23921,7 +28590,7 @@ fn knnkr_rule_17_all_2(board: &KnnkrBoard) -> bool {
     true
 }
 
-fn knnkr_rule_17_all_3(board: &KnnkrBoard) -> bool {
+fn knnkr_knights_by_corners_not_by_their_king_all_3(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23933,18 +28602,20 @@ fn knnkr_rule_17_all_3(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 17, silent: "knights by corners, not by their king"
-// Both knights are by corners and away from their king: Black may win one, then the other.
-// decides 5,416 wins and losses and 7,902,656 draws; as in 1Nr4N/8/8/8/8/8/8/K2k4 w - - 0 1
-fn knnkr_rule_17(board: &KnnkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) > 2
-        && !knnkr_rule_17_any_1(board)
-        && !knnkr_rule_17_all_2(board)
-        && knnkr_rule_17_all_3(board)
-        && !has(knnkr_strong_attacks(board), board.weak_rook)
+fn knnkr_knights_by_corners_not_by_their_king(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_knights_by_corners_not_by_their_king.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) > 2
+        && !knnkr_knights_by_corners_not_by_their_king_any_1(board)
+        && !knnkr_knights_by_corners_not_by_their_king_all_2(board)
+        && knnkr_knights_by_corners_not_by_their_king_all_3(board)
+        && !has(knnkr_strong_attacks(board), board.weak_rook);
+    board.knnkr_knights_by_corners_not_by_their_king.set(Some(found));
+    found
 }
 
-fn knnkr_rule_18_all_1(board: &KnnkrBoard) -> bool {
+fn knnkr_knights_in_rook_lines_nearer_black_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23956,7 +28627,7 @@ fn knnkr_rule_18_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-fn knnkr_rule_18_any_2(board: &KnnkrBoard) -> bool {
+fn knnkr_knights_in_rook_lines_nearer_black_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23968,19 +28639,20 @@ fn knnkr_rule_18_any_2(board: &KnnkrBoard) -> bool {
     false
 }
 
-// 18, silent: "knights in rook's lines, nearer Black"
-// A fitted bound: each side has a few wins, the knights in rook's lines and nearer to Black's
-// king.
-// decides 288 wins and losses and 481,808 draws; as in 2r5/8/8/8/8/2N5/2Nk4/K7 w - - 0 1
-fn knnkr_rule_18(board: &KnnkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 3
+fn knnkr_knights_in_rook_lines_nearer_black(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_knights_in_rook_lines_nearer_black.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 3
         && manhattan(board.strong_king, board.weak_rook) > 3
         && corner_distance(board.weak_king) > 2
-        && knnkr_rule_18_all_1(board)
-        && !knnkr_rule_18_any_2(board)
+        && knnkr_knights_in_rook_lines_nearer_black_all_1(board)
+        && !knnkr_knights_in_rook_lines_nearer_black_any_2(board);
+    board.knnkr_knights_in_rook_lines_nearer_black.set(Some(found));
+    found
 }
 
-fn knnkr_rule_19_all_1(board: &KnnkrBoard) -> bool {
+fn knnkr_black_king_boxed_in_knights_ready_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -23992,7 +28664,7 @@ fn knnkr_rule_19_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-fn knnkr_rule_19_all_2(board: &KnnkrBoard) -> bool {
+fn knnkr_black_king_boxed_in_knights_ready_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24004,18 +28676,19 @@ fn knnkr_rule_19_all_2(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 19, silent: "black king boxed in, knights ready"
-// White may mate at once: Black's king has one square at most, and both knights may reach a
-// check.
-// decides 29,664 wins and losses and 349,280 draws; as in 8/8/8/8/8/4N3/3N4/K1k2r2 w - - 0 1
-fn knnkr_rule_19(board: &KnnkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 2
-        && knnkr_rule_19_all_1(board)
-        && knnkr_rule_19_all_2(board)
-        && !several(knnkr_weak_king_moves(board))
+fn knnkr_black_king_boxed_in_knights_ready(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_black_king_boxed_in_knights_ready.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 2
+        && knnkr_black_king_boxed_in_knights_ready_all_1(board)
+        && knnkr_black_king_boxed_in_knights_ready_all_2(board)
+        && !several(knnkr_weak_king_moves(board));
+    board.knnkr_black_king_boxed_in_knights_ready.set(Some(found));
+    found
 }
 
-fn knnkr_rule_20_all_1(board: &KnnkrBoard) -> bool {
+fn knnkr_king_and_both_knights_by_corners_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24027,18 +28700,20 @@ fn knnkr_rule_20_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 20, silent: "king and both knights by corners"
-// A fitted bound: a few Black wins hide here, White's king and both knights by corners.
-// decides 32 wins and losses and 20,416 draws; as in 7N/N7/1r6/8/8/8/1K1k4/8 w - - 0 1
-fn knnkr_rule_20(board: &KnnkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 2
+fn knnkr_king_and_both_knights_by_corners(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_king_and_both_knights_by_corners.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 2
         && distance(board.weak_king, board.weak_rook) > 3
         && manhattan(board.strong_king, board.weak_rook) <= 6
         && corner_distance(board.strong_king) <= 1
-        && knnkr_rule_20_all_1(board)
+        && knnkr_king_and_both_knights_by_corners_all_1(board);
+    board.knnkr_king_and_both_knights_by_corners.set(Some(found));
+    found
 }
 
-fn knnkr_rule_21_all_1(board: &KnnkrBoard) -> bool {
+fn knnkr_black_king_short_of_squares_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24050,18 +28725,20 @@ fn knnkr_rule_21_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 21, silent: "black king short of squares"
-// White may mate in two moves: the kings are close and Black's has one square at most.
-// decides 480 wins and losses and 182,624 draws; as in 8/r7/8/1N6/8/2N5/8/k1K5 w - - 0 1
-fn knnkr_rule_21(board: &KnnkrBoard) -> bool {
-    manhattan(board.strong_king, board.weak_king) <= 4
+fn knnkr_black_king_short_of_squares(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_black_king_short_of_squares.get() {
+        return known;
+    }
+    let found = manhattan(board.strong_king, board.weak_king) <= 4
         && manhattan(board.strong_king, board.weak_rook) > 3
         && aligned(board.weak_king, board.weak_rook)
-        && knnkr_rule_21_all_1(board)
-        && !several(knnkr_weak_king_moves(board))
+        && knnkr_black_king_short_of_squares_all_1(board)
+        && !several(knnkr_weak_king_moves(board));
+    board.knnkr_black_king_short_of_squares.set(Some(found));
+    found
 }
 
-fn knnkr_rule_22_all_1(board: &KnnkrBoard) -> bool {
+fn knnkr_knights_beside_black_s_king_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24073,24 +28750,167 @@ fn knnkr_rule_22_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 22, silent: "knights beside Black's king"
-// A fitted bound: a few Black wins hide here, knights beside Black's king, White's in line with
-// rook.
-// decides 64 wins and losses and 32,592 draws; as in 8/r7/8/8/8/8/3N4/K2Nk3 w - - 0 1
-fn knnkr_rule_22(board: &KnnkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 4
+fn knnkr_knights_beside_black_s_king(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_knights_beside_black_s_king.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 4
         && distance(board.weak_king, board.weak_rook) > 5
         && aligned(board.strong_king, board.weak_rook)
-        && knnkr_rule_22_all_1(board)
+        && knnkr_knights_beside_black_s_king_all_1(board);
+    board.knnkr_knights_beside_black_s_king.set(Some(found));
+    found
 }
 
-// 23, draw: "quiet, white to move"
+fn knnkr_no_danger_to_strong(board: &KnnkrBoard) -> bool {
+    !(knnkr_king_in_rook_line_a_knight_hangs(board)
+        || knnkr_white_king_held_to_the_edge(board)
+        || knnkr_king_and_knight_in_the_rook_lines(board)
+        || knnkr_king_in_far_rook_line_knight_hangs(board)
+        || knnkr_rook_check_hits_an_unguarded_knight(board)
+        || knnkr_cornered_king_black_s_nearer_to_knights(board)
+        || knnkr_knights_by_the_edge_one_hangs(board)
+        || knnkr_hemmed_king_a_knight_very_far_off(board)
+        || knnkr_hemmed_king_knight_by_a_corner(board)
+        || knnkr_cornered_white_king_black_s_near(board)
+        || knnkr_knights_far_from_king_one_near_rook(board)
+        || knnkr_kings_close_a_knight_near_each(board)
+        || knnkr_knights_by_corners_not_by_their_king(board)
+        || knnkr_knights_in_rook_lines_nearer_black(board)
+        || knnkr_black_king_boxed_in_knights_ready(board)
+        || knnkr_king_and_both_knights_by_corners(board)
+        || knnkr_black_king_short_of_squares(board)
+        || knnkr_knights_beside_black_s_king(board))
+}
+
+// 5, draw: "quiet, white to move"
 // None of the dangers above is there, and the knights then hold against the rook.
-fn knnkr_rule_23() -> bool {
-    true
+fn knnkr_rule_5(board: &KnnkrBoard) -> bool {
+    knnkr_no_danger_to_strong(board)
 }
 
-fn knnkr_rule_24_any_1(board: &KnnkrBoard, m: u32) -> bool {
+// 6, silent: "king in rook's line, a knight hangs"
+// A knight hangs, the other is far from its king, and he is in line with the rook: Black may
+// win.
+fn knnkr_rule_6(board: &KnnkrBoard) -> bool {
+    knnkr_king_in_rook_line_a_knight_hangs(board)
+}
+
+// 7, silent: "white king held to the edge"
+// White's king cannot leave the edge, Black's is near: Black may mate or win a knight, White
+// rarely.
+fn knnkr_rule_7(board: &KnnkrBoard) -> bool {
+    knnkr_white_king_held_to_the_edge(board)
+}
+
+// 8, silent: "king and knight in the rook's lines"
+// Rook in line with king and knight, an unguarded knight no nearer to White: Black may win,
+// White rarely.
+fn knnkr_rule_8(board: &KnnkrBoard) -> bool {
+    knnkr_king_and_knight_in_the_rook_lines(board)
+}
+
+// 9, silent: "king in far rook's line, knight hangs"
+// A knight hangs, the other is very far off, and White's king is in the rook's line: Black may
+// win.
+fn knnkr_rule_9(board: &KnnkrBoard) -> bool {
+    knnkr_king_in_far_rook_line_knight_hangs(board)
+}
+
+// 10, silent: "rook check hits an unguarded knight"
+// A safe rook check would hit an unguarded knight; the other is nearer to Black's king: he may
+// win.
+fn knnkr_rule_10(board: &KnnkrBoard) -> bool {
+    knnkr_rook_check_hits_an_unguarded_knight(board)
+}
+
+// 11, silent: "cornered king, Black's nearer to knights"
+// White's king is cornered and Black's nearer to both knights, one of them unguarded: Black may
+// win.
+fn knnkr_rule_11(board: &KnnkrBoard) -> bool {
+    knnkr_cornered_king_black_s_nearer_to_knights(board)
+}
+
+// 12, silent: "knights by the edge, one hangs"
+// A knight by the edge hangs, the other is by it too and nearer to Black: he may win, White
+// seldom.
+fn knnkr_rule_12(board: &KnnkrBoard) -> bool {
+    knnkr_knights_by_the_edge_one_hangs(board)
+}
+
+// 13, silent: "hemmed king, a knight very far off"
+// White's king has three squares at most, Black's is close, a knight is very far: Black may
+// win.
+fn knnkr_rule_13(board: &KnnkrBoard) -> bool {
+    knnkr_hemmed_king_a_knight_very_far_off(board)
+}
+
+// 14, silent: "hemmed king, knight by a corner"
+// White's king has two squares at most, knights are by the edge: Black may win, White now and
+// then.
+fn knnkr_rule_14(board: &KnnkrBoard) -> bool {
+    knnkr_hemmed_king_knight_by_a_corner(board)
+}
+
+// 15, silent: "cornered white king, Black's near"
+// A fitted bound: a few Black wins hide here, White's king in a corner and Black's near him.
+fn knnkr_rule_15(board: &KnnkrBoard) -> bool {
+    knnkr_cornered_white_king_black_s_near(board)
+}
+
+// 16, silent: "knights far from king, one near rook"
+// A fitted bound: a few Black wins hide here, the knights far from their king and one near the
+// rook.
+fn knnkr_rule_16(board: &KnnkrBoard) -> bool {
+    knnkr_knights_far_from_king_one_near_rook(board)
+}
+
+// 17, silent: "kings close, a knight near each"
+// The kings are close and each has a knight near: White may mate at once, or Black may win.
+fn knnkr_rule_17(board: &KnnkrBoard) -> bool {
+    knnkr_kings_close_a_knight_near_each(board)
+}
+
+// 18, silent: "knights by corners, not by their king"
+// Both knights are by corners and away from their king: Black may win one, then the other.
+fn knnkr_rule_18(board: &KnnkrBoard) -> bool {
+    knnkr_knights_by_corners_not_by_their_king(board)
+}
+
+// 19, silent: "knights in rook's lines, nearer Black"
+// A fitted bound: each side has a few wins, the knights in rook's lines and nearer to Black's
+// king.
+fn knnkr_rule_19(board: &KnnkrBoard) -> bool {
+    knnkr_knights_in_rook_lines_nearer_black(board)
+}
+
+// 20, silent: "black king boxed in, knights ready"
+// White may mate at once: Black's king has one square at most, and both knights may reach a
+// check.
+fn knnkr_rule_20(board: &KnnkrBoard) -> bool {
+    knnkr_black_king_boxed_in_knights_ready(board)
+}
+
+// 21, silent: "king and both knights by corners"
+// A fitted bound: a few Black wins hide here, White's king and both knights by corners.
+fn knnkr_rule_21(board: &KnnkrBoard) -> bool {
+    knnkr_king_and_both_knights_by_corners(board)
+}
+
+// 22, silent: "black king short of squares"
+// White may mate in two moves: the kings are close and Black's has one square at most.
+fn knnkr_rule_22(board: &KnnkrBoard) -> bool {
+    knnkr_black_king_short_of_squares(board)
+}
+
+// 23, silent: "knights beside Black's king"
+// A fitted bound: a few Black wins hide here, knights beside Black's king, White's in line with
+// rook.
+fn knnkr_rule_23(board: &KnnkrBoard) -> bool {
+    knnkr_knights_beside_black_s_king(board)
+}
+
+fn knnkr_no_winning_check_or_pin_one_can_hold_any_1(board: &KnnkrBoard, m: u32) -> bool {
     let mut left: u64 = knight_attacks(m) & !board.occupied;
     while left != 0 {
         let x = first(left);
@@ -24102,12 +28922,12 @@ fn knnkr_rule_24_any_1(board: &KnnkrBoard, m: u32) -> bool {
     false
 }
 
-fn knnkr_rule_24_all_2(board: &KnnkrBoard) -> bool {
+fn knnkr_no_winning_check_or_pin_one_can_hold_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_hanging_knights_left(board);
     while left != 0 {
         let m = first(left);
         left &= left - 1;
-        if !knnkr_rule_24_any_1(board, m) {
+        if !knnkr_no_winning_check_or_pin_one_can_hold_any_1(board, m) {
             return false;
         }
     }
@@ -24207,7 +29027,7 @@ fn knnkr_holds_after_rook(board: &KnnkrBoard) -> bool {
     found
 }
 
-fn knnkr_rule_24_all_3(board: &KnnkrBoard) -> bool {
+fn knnkr_no_winning_check_or_pin_one_can_hold_all_3(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24305,22 +29125,26 @@ fn knnkr_weak_rook_winning_check(board: &KnnkrBoard) -> bool {
     false
 }
 
-// 24, draw: "no winning check or pin, one can hold"
-// The kings are apart, no safe rook check wins a knight, no safe move pins one, and one left
-// can hold.
-// spots 99,530,104 draws; as in 8/8/8/8/8/8/1K6/NN2rk2 b - - 0 1
-fn knnkr_rule_24(board: &KnnkrBoard) -> bool {
+// Black to move: havens, in which it is a draw regardless of dangers.
+fn knnkr_no_winning_check_or_pin_one_can_hold(board: &KnnkrBoard) -> bool {
     distance(board.strong_king, board.weak_king) > 3
         && edge_distance(board.strong_king) > 0
         && !has(between(board.strong_king, board.weak_rook), board.weak_king)
-        && knnkr_rule_24_all_2(board)
+        && knnkr_no_winning_check_or_pin_one_can_hold_all_2(board)
         && knnkr_holds_after_rook(board)
-        && !knnkr_rule_24_all_3(board)
+        && !knnkr_no_winning_check_or_pin_one_can_hold_all_3(board)
         && !knnkr_weak_rook_pins_knight(board)
         && !knnkr_weak_rook_winning_check(board)
 }
 
-fn knnkr_rule_25_any_1(board: &KnnkrBoard) -> bool {
+// 24, draw: "no winning check or pin, one can hold"
+// The kings are apart, no safe rook check wins a knight, no safe move pins one, and one left
+// can hold.
+fn knnkr_rule_24(board: &KnnkrBoard) -> bool {
+    knnkr_no_winning_check_or_pin_one_can_hold(board)
+}
+
+fn knnkr_black_king_by_corner_no_knight_hangs_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24346,23 +29170,29 @@ fn knnkr_strong_knight_loose(board: &KnnkrBoard) -> bool {
     false
 }
 
-// 25, draw: "black king by corner, no knight hangs"
-// No knight hangs, one is not far from White's king, and Black's king is away by a corner.
-// spots 47,019,008 draws; as in 8/8/8/8/8/8/8/KNN3kr b - - 0 1
-fn knnkr_rule_25(board: &KnnkrBoard) -> bool {
+fn knnkr_black_king_by_corner_no_knight_hangs(board: &KnnkrBoard) -> bool {
     distance(board.strong_king, board.weak_king) > 2
         && corner_distance(board.weak_king) <= 1
-        && knnkr_rule_25_any_1(board)
+        && knnkr_black_king_by_corner_no_knight_hangs_any_1(board)
         && !knnkr_strong_knight_loose(board)
+}
+
+// 25, draw: "black king by corner, no knight hangs"
+// No knight hangs, one is not far from White's king, and Black's king is away by a corner.
+fn knnkr_rule_25(board: &KnnkrBoard) -> bool {
+    knnkr_black_king_by_corner_no_knight_hangs(board)
+}
+
+fn knnkr_kings_far_apart_a_knight_guarded(board: &KnnkrBoard) -> bool {
+    manhattan(board.strong_king, board.weak_king) > 6
+        && (edge_distance(board.strong_king) - edge_distance(board.weak_king)) > -2
+        && !several(knnkr_strong_loose_knights(board))
 }
 
 // 26, draw: "kings far apart, a knight guarded"
 // The kings are far apart and at least one knight is guarded: the rook alone makes no headway.
-// spots 25,247,248 draws; as in 8/8/8/8/8/8/8/KNNr3k b - - 0 1
 fn knnkr_rule_26(board: &KnnkrBoard) -> bool {
-    manhattan(board.strong_king, board.weak_king) > 6
-        && (edge_distance(board.strong_king) - edge_distance(board.weak_king)) > -2
-        && !several(knnkr_strong_loose_knights(board))
+    knnkr_kings_far_apart_a_knight_guarded(board)
 }
 
 fn knnkr_king_takings(board: &KnnkrBoard) -> u64 {
@@ -24397,16 +29227,17 @@ fn knnkr_takings_hold(board: &KnnkrBoard) -> bool {
     knnkr_holds_after_rook(board) && knnkr_holds_after_king(board)
 }
 
-// 27, silent: "knight falls, the other may not hold"
-// A knight can be taken, White takes nothing for it, and the other is badly placed: Black may
-// win.
-// decides 35,756,056 wins and losses and 113,998,168 draws; as in 8/8/8/8/1r6/8/8/KNkN4 b - - 0
-// 1
-fn knnkr_rule_27(board: &KnnkrBoard) -> bool {
-    manhattan(board.strong_king, board.weak_king) <= 13 && !knnkr_takings_hold(board)
+// Black to move: dangers.
+fn knnkr_knight_falls_the_other_may_not_hold(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_knight_falls_the_other_may_not_hold.get() {
+        return known;
+    }
+    let found = manhattan(board.strong_king, board.weak_king) <= 13 && !knnkr_takings_hold(board);
+    board.knnkr_knight_falls_the_other_may_not_hold.set(Some(found));
+    found
 }
 
-fn knnkr_rule_28_any_1(board: &KnnkrBoard) -> bool {
+fn knnkr_unguarded_edge_knight_king_no_nearer_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
         let m = first(left);
@@ -24418,7 +29249,7 @@ fn knnkr_rule_28_any_1(board: &KnnkrBoard) -> bool {
     false
 }
 
-fn knnkr_rule_28_any_2(board: &KnnkrBoard) -> bool {
+fn knnkr_unguarded_edge_knight_king_no_nearer_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24430,20 +29261,20 @@ fn knnkr_rule_28_any_2(board: &KnnkrBoard) -> bool {
     false
 }
 
-// 28, silent: "unguarded edge knight, king no nearer"
-// An unguarded knight is by the edge, and neither knight is nearer to White's king: Black may
-// win.
-// decides 3,915,312 wins and losses and 76,516,072 draws; as in 8/8/8/8/2r5/8/8/KNk1N3 b - - 0
-// 1
-fn knnkr_rule_28(board: &KnnkrBoard) -> bool {
-    distance(board.strong_king, board.weak_rook) > 1
+fn knnkr_unguarded_edge_knight_king_no_nearer(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_unguarded_edge_knight_king_no_nearer.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_rook) > 1
         && manhattan(board.strong_king, board.weak_king) <= 10
         && (edge_distance(board.strong_king) - edge_distance(board.weak_king)) <= 2
-        && knnkr_rule_28_any_1(board)
-        && !knnkr_rule_28_any_2(board)
+        && knnkr_unguarded_edge_knight_king_no_nearer_any_1(board)
+        && !knnkr_unguarded_edge_knight_king_no_nearer_any_2(board);
+    board.knnkr_unguarded_edge_knight_king_no_nearer.set(Some(found));
+    found
 }
 
-fn knnkr_rule_29_all_1(board: &KnnkrBoard) -> bool {
+fn knnkr_knight_hangs_other_nearer_black_s_king_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_hanging_knights_left(board);
     while left != 0 {
         let m = first(left);
@@ -24455,31 +29286,33 @@ fn knnkr_rule_29_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 29, silent: "knight hangs, other nearer Black's king"
-// A knight hangs and the other is nearer to Black's king than its own: Black may win both in
-// turn.
-// decides 15,456 wins and losses and 1,252,544 draws; as in 8/8/8/8/8/8/1r6/K1kN3N b - - 0 1
-fn knnkr_rule_29(board: &KnnkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 6
+fn knnkr_knight_hangs_other_nearer_black_s_king(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_knight_hangs_other_nearer_black_s_king.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 6
         && manhattan(board.strong_king, board.weak_king) <= 10
         && (edge_distance(board.strong_king) - edge_distance(board.weak_king)) <= 0
         && (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) > -3
-        && !knnkr_rule_29_all_1(board)
+        && !knnkr_knight_hangs_other_nearer_black_s_king_all_1(board);
+    board.knnkr_knight_hangs_other_nearer_black_s_king.set(Some(found));
+    found
 }
 
-// 30, silent: "edge king, Black's close by"
-// White's king is on the edge, Black's close by: Black may mate or win a knight; rarely he is
-// mated.
-// decides 735,400 wins and losses and 21,717,576 draws; as in 8/8/8/2r5/8/8/1N6/KNk5 b - - 0 1
-fn knnkr_rule_30(board: &KnnkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 3
+fn knnkr_edge_king_black_s_close_by(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_edge_king_black_s_close_by.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 3
         && manhattan(board.strong_king, board.weak_king) <= 5
         && edge_distance(board.strong_king) <= 0
         && corner_distance(board.weak_king) > 1
-        && (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) > -2
+        && (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) > -2;
+    board.knnkr_edge_king_black_s_close_by.set(Some(found));
+    found
 }
 
-fn knnkr_rule_31_all_1(board: &KnnkrBoard) -> bool {
+fn knnkr_edge_king_a_knight_very_far_off_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24491,7 +29324,7 @@ fn knnkr_rule_31_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-fn knnkr_rule_31_any_2(board: &KnnkrBoard) -> bool {
+fn knnkr_edge_king_a_knight_very_far_off_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24503,7 +29336,7 @@ fn knnkr_rule_31_any_2(board: &KnnkrBoard) -> bool {
     false
 }
 
-fn knnkr_rule_31_any_3(board: &KnnkrBoard) -> bool {
+fn knnkr_edge_king_a_knight_very_far_off_any_3(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24515,7 +29348,7 @@ fn knnkr_rule_31_any_3(board: &KnnkrBoard) -> bool {
     false
 }
 
-fn knnkr_rule_31_any_4(board: &KnnkrBoard) -> bool {
+fn knnkr_edge_king_a_knight_very_far_off_any_4(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
         let m = first(left);
@@ -24527,18 +29360,20 @@ fn knnkr_rule_31_any_4(board: &KnnkrBoard) -> bool {
     false
 }
 
-// 31, silent: "edge king, a knight very far off"
-// White's king is on the edge, no unguarded knight near him and one very far: Black may win.
-// decides 183,040 wins and losses and 18,082,264 draws; as in 8/8/8/8/8/8/1r6/K3k1NN b - - 0 1
-fn knnkr_rule_31(board: &KnnkrBoard) -> bool {
-    edge_distance(board.strong_king) <= 0
-        && !knnkr_rule_31_all_1(board)
-        && knnkr_rule_31_any_2(board)
-        && knnkr_rule_31_any_3(board)
-        && !knnkr_rule_31_any_4(board)
+fn knnkr_edge_king_a_knight_very_far_off(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_edge_king_a_knight_very_far_off.get() {
+        return known;
+    }
+    let found = edge_distance(board.strong_king) <= 0
+        && !knnkr_edge_king_a_knight_very_far_off_all_1(board)
+        && knnkr_edge_king_a_knight_very_far_off_any_2(board)
+        && knnkr_edge_king_a_knight_very_far_off_any_3(board)
+        && !knnkr_edge_king_a_knight_very_far_off_any_4(board);
+    board.knnkr_edge_king_a_knight_very_far_off.set(Some(found));
+    found
 }
 
-fn knnkr_rule_32_any_1(board: &KnnkrBoard) -> bool {
+fn knnkr_knights_by_the_edge_away_from_king_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24550,7 +29385,7 @@ fn knnkr_rule_32_any_1(board: &KnnkrBoard) -> bool {
     false
 }
 
-fn knnkr_rule_32_any_2(board: &KnnkrBoard) -> bool {
+fn knnkr_knights_by_the_edge_away_from_king_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24562,7 +29397,7 @@ fn knnkr_rule_32_any_2(board: &KnnkrBoard) -> bool {
     false
 }
 
-fn knnkr_rule_32_all_3(board: &KnnkrBoard) -> bool {
+fn knnkr_knights_by_the_edge_away_from_king_all_3(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24574,7 +29409,7 @@ fn knnkr_rule_32_all_3(board: &KnnkrBoard) -> bool {
     true
 }
 
-fn knnkr_rule_32_all_4(board: &KnnkrBoard) -> bool {
+fn knnkr_knights_by_the_edge_away_from_king_all_4(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
         let m = first(left);
@@ -24586,19 +29421,20 @@ fn knnkr_rule_32_all_4(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 32, silent: "knights by the edge, away from king"
-// The knights are by the edge, not by their king, one unguarded and nearer to Black's: he may
-// win it.
-// decides 64,176 wins and losses and 12,369,432 draws; as in 8/8/8/8/N7/1r6/4k3/K4N2 b - - 0 1
-fn knnkr_rule_32(board: &KnnkrBoard) -> bool {
-    !knnkr_rule_32_any_1(board)
-        && knnkr_rule_32_any_2(board)
-        && knnkr_rule_32_all_3(board)
+fn knnkr_knights_by_the_edge_away_from_king(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_knights_by_the_edge_away_from_king.get() {
+        return known;
+    }
+    let found = !knnkr_knights_by_the_edge_away_from_king_any_1(board)
+        && knnkr_knights_by_the_edge_away_from_king_any_2(board)
+        && knnkr_knights_by_the_edge_away_from_king_all_3(board)
         && !has(knnkr_strong_attacks(board), board.weak_king)
-        && !knnkr_rule_32_all_4(board)
+        && !knnkr_knights_by_the_edge_away_from_king_all_4(board);
+    board.knnkr_knights_by_the_edge_away_from_king.set(Some(found));
+    found
 }
 
-fn knnkr_rule_33_all_1(board: &KnnkrBoard) -> bool {
+fn knnkr_knight_hangs_other_away_from_its_king_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24610,7 +29446,7 @@ fn knnkr_rule_33_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-fn knnkr_rule_33_all_2(board: &KnnkrBoard) -> bool {
+fn knnkr_knight_hangs_other_away_from_its_king_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_hanging_knights_left(board);
     while left != 0 {
         let m = first(left);
@@ -24622,18 +29458,20 @@ fn knnkr_rule_33_all_2(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 33, silent: "knight hangs, other away from its king"
-// A knight hangs and the other is away from its king: Black may win one now and one later.
-// decides 48,320 wins and losses and 13,367,784 draws; as in 8/8/5N2/7r/8/3N4/4k3/K7 b - - 0 1
-fn knnkr_rule_33(board: &KnnkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) > 3
+fn knnkr_knight_hangs_other_away_from_its_king(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_knight_hangs_other_away_from_its_king.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) > 3
         && edge_distance(board.strong_king) <= 2
-        && !knnkr_rule_33_all_1(board)
+        && !knnkr_knight_hangs_other_away_from_its_king_all_1(board)
         && !has(knnkr_strong_attacks(board), board.weak_king)
-        && !knnkr_rule_33_all_2(board)
+        && !knnkr_knight_hangs_other_away_from_its_king_all_2(board);
+    board.knnkr_knight_hangs_other_away_from_its_king.set(Some(found));
+    found
 }
 
-fn knnkr_rule_34_any_1(board: &KnnkrBoard) -> bool {
+fn knnkr_kings_close_by_the_edge_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24645,18 +29483,20 @@ fn knnkr_rule_34_any_1(board: &KnnkrBoard) -> bool {
     false
 }
 
-// 34, silent: "kings close by the edge"
-// The kings are close, White's by the edge: Black may win, or he may be mated already.
-// decides 5,712 wins and losses and 10,994,720 draws; as in 8/8/8/8/8/2N2N2/r7/1K1k4 b - - 0 1
-fn knnkr_rule_34(board: &KnnkrBoard) -> bool {
-    distance(board.strong_king, board.weak_king) <= 2
+fn knnkr_kings_close_by_the_edge(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_kings_close_by_the_edge.get() {
+        return known;
+    }
+    let found = distance(board.strong_king, board.weak_king) <= 2
         && edge_distance(board.strong_king) <= 1
         && edge_distance(board.weak_king) <= 2
         && (edge_distance(board.strong_king) - edge_distance(board.weak_king)) <= 0
-        && knnkr_rule_34_any_1(board)
+        && knnkr_kings_close_by_the_edge_any_1(board);
+    board.knnkr_kings_close_by_the_edge.set(Some(found));
+    found
 }
 
-fn knnkr_rule_35_any_1(board: &KnnkrBoard) -> bool {
+fn knnkr_knights_near_black_s_king_one_unguarded_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24668,7 +29508,7 @@ fn knnkr_rule_35_any_1(board: &KnnkrBoard) -> bool {
     false
 }
 
-fn knnkr_rule_35_all_2(board: &KnnkrBoard) -> bool {
+fn knnkr_knights_near_black_s_king_one_unguarded_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24680,7 +29520,7 @@ fn knnkr_rule_35_all_2(board: &KnnkrBoard) -> bool {
     true
 }
 
-fn knnkr_rule_35_all_3(board: &KnnkrBoard) -> bool {
+fn knnkr_knights_near_black_s_king_one_unguarded_all_3(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
         let m = first(left);
@@ -24692,7 +29532,7 @@ fn knnkr_rule_35_all_3(board: &KnnkrBoard) -> bool {
     true
 }
 
-fn knnkr_rule_35_any_4(board: &KnnkrBoard) -> bool {
+fn knnkr_knights_near_black_s_king_one_unguarded_any_4(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
         let m = first(left);
@@ -24704,19 +29544,20 @@ fn knnkr_rule_35_any_4(board: &KnnkrBoard) -> bool {
     false
 }
 
-// 35, silent: "knights near Black's king, one unguarded"
-// The knights are near Black's king, one of them unguarded: he may win it, or may be mated
-// already.
-// decides 3,920 wins and losses and 7,396,456 draws; as in 8/8/1r6/8/8/8/N3N3/K3k3 b - - 0 1
-fn knnkr_rule_35(board: &KnnkrBoard) -> bool {
-    manhattan(board.strong_king, board.weak_rook) <= 6
-        && knnkr_rule_35_any_1(board)
-        && knnkr_rule_35_all_2(board)
-        && !knnkr_rule_35_all_3(board)
-        && !knnkr_rule_35_any_4(board)
+fn knnkr_knights_near_black_s_king_one_unguarded(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_knights_near_black_s_king_one_unguarded.get() {
+        return known;
+    }
+    let found = manhattan(board.strong_king, board.weak_rook) <= 6
+        && knnkr_knights_near_black_s_king_one_unguarded_any_1(board)
+        && knnkr_knights_near_black_s_king_one_unguarded_all_2(board)
+        && !knnkr_knights_near_black_s_king_one_unguarded_all_3(board)
+        && !knnkr_knights_near_black_s_king_one_unguarded_any_4(board);
+    board.knnkr_knights_near_black_s_king_one_unguarded.set(Some(found));
+    found
 }
 
-fn knnkr_rule_36_all_1(board: &KnnkrBoard) -> bool {
+fn knnkr_unguarded_knight_inside_nearer_to_black_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
         let m = first(left);
@@ -24728,7 +29569,7 @@ fn knnkr_rule_36_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-fn knnkr_rule_36_any_2(board: &KnnkrBoard) -> bool {
+fn knnkr_unguarded_knight_inside_nearer_to_black_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
         let m = first(left);
@@ -24740,19 +29581,20 @@ fn knnkr_rule_36_any_2(board: &KnnkrBoard) -> bool {
     false
 }
 
-// 36, silent: "unguarded knight inside, nearer to Black"
-// A fitted bound: each side has a few wins, an unguarded knight off the edge and nearer to
-// Black's king.
-// decides 240 wins and losses and 977,240 draws; as in 8/8/8/5N2/8/3N4/8/K3k1r1 b - - 0 1
-fn knnkr_rule_36(board: &KnnkrBoard) -> bool {
-    distance(board.weak_king, board.weak_rook) <= 3
+fn knnkr_unguarded_knight_inside_nearer_to_black(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_unguarded_knight_inside_nearer_to_black.get() {
+        return known;
+    }
+    let found = distance(board.weak_king, board.weak_rook) <= 3
         && manhattan(board.strong_king, board.weak_king) <= 4
         && edge_distance(board.strong_king) <= 1
-        && !knnkr_rule_36_all_1(board)
-        && !knnkr_rule_36_any_2(board)
+        && !knnkr_unguarded_knight_inside_nearer_to_black_all_1(board)
+        && !knnkr_unguarded_knight_inside_nearer_to_black_any_2(board);
+    board.knnkr_unguarded_knight_inside_nearer_to_black.set(Some(found));
+    found
 }
 
-fn knnkr_rule_37_any_1(board: &KnnkrBoard) -> bool {
+fn knnkr_king_in_corner_knight_by_a_corner_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24764,7 +29606,7 @@ fn knnkr_rule_37_any_1(board: &KnnkrBoard) -> bool {
     false
 }
 
-fn knnkr_rule_37_any_2(board: &KnnkrBoard) -> bool {
+fn knnkr_king_in_corner_knight_by_a_corner_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24776,18 +29618,20 @@ fn knnkr_rule_37_any_2(board: &KnnkrBoard) -> bool {
     false
 }
 
-// 37, silent: "king in corner, knight by a corner"
-// White's king is in a corner and a knight by one, where they have few squares: Black may win.
-// decides 1,408 wins and losses and 662,504 draws; as in 8/8/1r6/8/8/8/N7/K1N1k3 b - - 0 1
-fn knnkr_rule_37(board: &KnnkrBoard) -> bool {
-    distance(board.weak_king, board.weak_rook) > 1
+fn knnkr_king_in_corner_knight_by_a_corner(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_king_in_corner_knight_by_a_corner.get() {
+        return known;
+    }
+    let found = distance(board.weak_king, board.weak_rook) > 1
         && corner_distance(board.strong_king) <= 0
         && edge_distance(board.weak_rook) > 0
-        && knnkr_rule_37_any_1(board)
-        && knnkr_rule_37_any_2(board)
+        && knnkr_king_in_corner_knight_by_a_corner_any_1(board)
+        && knnkr_king_in_corner_knight_by_a_corner_any_2(board);
+    board.knnkr_king_in_corner_knight_by_a_corner.set(Some(found));
+    found
 }
 
-fn knnkr_rule_38_any_1(board: &KnnkrBoard) -> bool {
+fn knnkr_cornered_knight_the_other_unguarded_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24799,7 +29643,7 @@ fn knnkr_rule_38_any_1(board: &KnnkrBoard) -> bool {
     false
 }
 
-fn knnkr_rule_38_all_2(board: &KnnkrBoard) -> bool {
+fn knnkr_cornered_knight_the_other_unguarded_all_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_strong_loose_knights(board);
     while left != 0 {
         let m = first(left);
@@ -24811,18 +29655,20 @@ fn knnkr_rule_38_all_2(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 38, silent: "cornered knight, the other unguarded"
-// A fitted bound: a few Black wins hide here, one knight in a corner and the other unguarded.
-// decides 240 wins and losses and 5,515,952 draws; as in 8/8/8/k7/8/N7/6r1/1K5N b - - 0 1
-fn knnkr_rule_38(board: &KnnkrBoard) -> bool {
-    manhattan(board.strong_king, board.weak_king) <= 5
+fn knnkr_cornered_knight_the_other_unguarded(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_cornered_knight_the_other_unguarded.get() {
+        return known;
+    }
+    let found = manhattan(board.strong_king, board.weak_king) <= 5
         && manhattan(board.strong_king, board.weak_rook) <= 6
         && corner_distance(board.weak_king) > 1
-        && knnkr_rule_38_any_1(board)
-        && !knnkr_rule_38_all_2(board)
+        && knnkr_cornered_knight_the_other_unguarded_any_1(board)
+        && !knnkr_cornered_knight_the_other_unguarded_all_2(board);
+    board.knnkr_cornered_knight_the_other_unguarded.set(Some(found));
+    found
 }
 
-fn knnkr_rule_39_any_1(board: &KnnkrBoard) -> bool {
+fn knnkr_no_edge_move_for_the_black_king_any_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24834,7 +29680,7 @@ fn knnkr_rule_39_any_1(board: &KnnkrBoard) -> bool {
     false
 }
 
-fn knnkr_rule_39_any_2(board: &KnnkrBoard) -> bool {
+fn knnkr_no_edge_move_for_the_black_king_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24846,7 +29692,7 @@ fn knnkr_rule_39_any_2(board: &KnnkrBoard) -> bool {
     false
 }
 
-fn knnkr_rule_39_any_3(board: &KnnkrBoard) -> bool {
+fn knnkr_no_edge_move_for_the_black_king_any_3(board: &KnnkrBoard) -> bool {
     let mut left: u64 = knnkr_weak_king_moves(board);
     while left != 0 {
         let y = first(left);
@@ -24858,19 +29704,20 @@ fn knnkr_rule_39_any_3(board: &KnnkrBoard) -> bool {
     false
 }
 
-// 39, silent: "no edge move for the black king"
-// A knight is beside White's king, one near Black's: Black may be mated already, or may win a
-// knight.
-// decides 4,768 wins and losses and 6,871,992 draws; as in 1r6/8/8/8/8/4k3/N7/K1N5 b - - 0 1
-fn knnkr_rule_39(board: &KnnkrBoard) -> bool {
-    edge_distance(board.strong_king) <= 2
+fn knnkr_no_edge_move_for_the_black_king(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_no_edge_move_for_the_black_king.get() {
+        return known;
+    }
+    let found = edge_distance(board.strong_king) <= 2
         && (distance(board.strong_king, board.weak_rook) - distance(board.weak_king, board.weak_rook)) > -3
-        && knnkr_rule_39_any_1(board)
-        && knnkr_rule_39_any_2(board)
-        && !knnkr_rule_39_any_3(board)
+        && knnkr_no_edge_move_for_the_black_king_any_1(board)
+        && knnkr_no_edge_move_for_the_black_king_any_2(board)
+        && !knnkr_no_edge_move_for_the_black_king_any_3(board);
+    board.knnkr_no_edge_move_for_the_black_king.set(Some(found));
+    found
 }
 
-fn knnkr_rule_40_all_1(board: &KnnkrBoard) -> bool {
+fn knnkr_king_in_the_corner_knight_on_the_edge_all_1(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24882,7 +29729,7 @@ fn knnkr_rule_40_all_1(board: &KnnkrBoard) -> bool {
     true
 }
 
-fn knnkr_rule_40_any_2(board: &KnnkrBoard) -> bool {
+fn knnkr_king_in_the_corner_knight_on_the_edge_any_2(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24894,7 +29741,7 @@ fn knnkr_rule_40_any_2(board: &KnnkrBoard) -> bool {
     false
 }
 
-fn knnkr_rule_40_all_3(board: &KnnkrBoard) -> bool {
+fn knnkr_king_in_the_corner_knight_on_the_edge_all_3(board: &KnnkrBoard) -> bool {
     let mut left: u64 = bit(board.strong_knight_1) | bit(board.strong_knight_2);
     while left != 0 {
         let strong_knight = first(left);
@@ -24906,33 +29753,5360 @@ fn knnkr_rule_40_all_3(board: &KnnkrBoard) -> bool {
     true
 }
 
-// 40, silent: "king in the corner, knight on the edge"
-// White's king is in a corner and a knight on the edge, the rook far from Black's: Black may
-// win.
-// decides 912 wins and losses and 700,952 draws; as in 1r6/8/8/8/8/8/N7/K1N1k3 b - - 0 1
-fn knnkr_rule_40(board: &KnnkrBoard) -> bool {
-    manhattan(board.weak_king, board.weak_rook) > 4
+fn knnkr_king_in_the_corner_knight_on_the_edge(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_king_in_the_corner_knight_on_the_edge.get() {
+        return known;
+    }
+    let found = manhattan(board.weak_king, board.weak_rook) > 4
         && corner_distance(board.strong_king) <= 0
-        && knnkr_rule_40_all_1(board)
-        && knnkr_rule_40_any_2(board)
-        && !knnkr_rule_40_all_3(board)
+        && knnkr_king_in_the_corner_knight_on_the_edge_all_1(board)
+        && knnkr_king_in_the_corner_knight_on_the_edge_any_2(board)
+        && !knnkr_king_in_the_corner_knight_on_the_edge_all_3(board);
+    board.knnkr_king_in_the_corner_knight_on_the_edge.set(Some(found));
+    found
 }
 
-// 41, silent: "kings in opposition, rook beside Black's"
-// A fitted bound: a few Black wins hide here, the kings in opposition and the rook beside
-// Black's.
-// decides 16 wins and losses and 39,200 draws; as in 8/8/8/8/8/N2K1kr1/8/6N1 b - - 0 1
-fn knnkr_rule_41(board: &KnnkrBoard) -> bool {
-    distance(board.weak_king, board.weak_rook) <= 1
+fn knnkr_kings_in_opposition_rook_beside_black_s(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_kings_in_opposition_rook_beside_black_s.get() {
+        return known;
+    }
+    let found = distance(board.weak_king, board.weak_rook) <= 1
         && manhattan(board.strong_king, board.weak_king) <= 2
         && corner_distance(board.weak_king) <= 2
-        && aligned(board.strong_king, board.weak_rook)
+        && aligned(board.strong_king, board.weak_rook);
+    board.knnkr_kings_in_opposition_rook_beside_black_s.set(Some(found));
+    found
 }
 
-// 42, draw: "quiet, black to move"
+fn knnkr_no_danger_to_weak(board: &KnnkrBoard) -> bool {
+    !(knnkr_knight_falls_the_other_may_not_hold(board)
+        || knnkr_unguarded_edge_knight_king_no_nearer(board)
+        || knnkr_knight_hangs_other_nearer_black_s_king(board)
+        || knnkr_edge_king_black_s_close_by(board)
+        || knnkr_edge_king_a_knight_very_far_off(board)
+        || knnkr_knights_by_the_edge_away_from_king(board)
+        || knnkr_knight_hangs_other_away_from_its_king(board)
+        || knnkr_kings_close_by_the_edge(board)
+        || knnkr_knights_near_black_s_king_one_unguarded(board)
+        || knnkr_unguarded_knight_inside_nearer_to_black(board)
+        || knnkr_king_in_corner_knight_by_a_corner(board)
+        || knnkr_cornered_knight_the_other_unguarded(board)
+        || knnkr_no_edge_move_for_the_black_king(board)
+        || knnkr_king_in_the_corner_knight_on_the_edge(board)
+        || knnkr_kings_in_opposition_rook_beside_black_s(board))
+}
+
+// 27, draw: "quiet, black to move"
 // None of the dangers above is there, and the knights then hold against the rook.
-fn knnkr_rule_42() -> bool {
+fn knnkr_rule_27(board: &KnnkrBoard) -> bool {
+    knnkr_no_danger_to_weak(board)
+}
+
+fn knnkr_after_move_1_weak_to_move(board: &KnnkrBoard) -> u64 {
+    king_attacks(board.strong_king)
+}
+
+fn knnkr_after_move_2_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_2_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_1_weak_to_move(board) | knight_attacks(board.strong_knight_1);
+    board.knnkr_after_move_2_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_3_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_3_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_2_weak_to_move(board) | knight_attacks(board.strong_knight_2);
+    board.knnkr_after_move_3_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_4_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = king_attacks(board.weak_king) & !board.occupied;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(knnkr_after_move_3_weak_to_move(board), to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_5_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_5_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_1_weak_to_move(board) | knight_attacks(board.strong_knight_2);
+    board.knnkr_after_move_5_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_6_weak_to_move(board: &KnnkrBoard) -> bool {
+    !has(knnkr_after_move_3_weak_to_move(board), board.weak_king)
+        && (rook_attacks(board.weak_rook, board.occupied) & !board.occupied) != 0x0_u64
+}
+
+fn knnkr_after_move_7_weak_to_move(board: &KnnkrBoard) -> bool {
+    has(king_attacks(board.weak_king), board.strong_knight_1)
+}
+
+fn knnkr_after_move_8_weak_to_move(board: &KnnkrBoard) -> bool {
+    has(king_attacks(board.strong_king), board.weak_rook)
+}
+
+fn knnkr_after_move_9_weak_to_move(board: &KnnkrBoard) -> u64 {
+    king_attacks(board.strong_knight_1)
+}
+
+fn knnkr_after_move_10_weak_to_move(board: &KnnkrBoard) -> bool {
+    has(knight_attacks(board.strong_knight_2), board.weak_rook)
+}
+
+fn knnkr_after_move_11_weak_to_move(board: &KnnkrBoard) -> bool {
+    1 < corner_distance(board.strong_knight_2)
+}
+
+fn knnkr_after_move_12_weak_to_move(board: &KnnkrBoard) -> u64 {
+    bit(board.strong_king)
+}
+
+fn knnkr_after_move_13_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_13_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(board.strong_king) & !(knnkr_after_move_12_weak_to_move(board) | bit(board.strong_knight_2));
+    board.knnkr_after_move_13_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_14_weak_to_move(board: &KnnkrBoard) -> u64 {
+    bit(board.strong_knight_1)
+}
+
+fn knnkr_after_move_15_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_15_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_14_weak_to_move(board)
+        | bit(board.strong_king)
+        | bit(board.strong_knight_2)
+        | bit(board.weak_rook);
+    board.knnkr_after_move_15_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_16_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_16_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_15_weak_to_move(board) & !bit(board.strong_king);
+    board.knnkr_after_move_16_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_17_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_17_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_13_weak_to_move(board) & !king_attacks(board.strong_knight_1) & !rook_attacks(board.weak_rook, knnkr_after_move_16_weak_to_move(board));
+    board.knnkr_after_move_17_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_18_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_17_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(0xff818181818181ff_u64, to_1) {
+            return false;
+        }
+    }
     true
+}
+
+fn knnkr_after_move_19_weak_to_move(board: &KnnkrBoard) -> bool {
+    has(king_attacks(board.strong_knight_1), board.strong_knight_2)
+}
+
+fn knnkr_after_move_20_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_17_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !((knnkr_after_move_19_weak_to_move(board)
+                || has(
+                    rook_attacks(board.weak_rook, knnkr_after_move_16_weak_to_move(board) | bit(to_1)),
+                    board.strong_knight_2))
+            && !has(king_attacks(to_1), board.strong_knight_2)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_21_weak_to_move(board: &KnnkrBoard) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = rook_attacks(board.weak_rook, knnkr_after_move_15_weak_to_move(board)) & !knnkr_after_move_15_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(knight_attacks(board.strong_knight_2), to_1)
+            && (!has(king_attacks(board.strong_king), to_1)
+                || has(king_attacks(board.strong_knight_1), to_1)) {
+            found |= bit(to_1);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_22_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_22_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_15_weak_to_move(board) & !bit(board.weak_rook);
+    board.knnkr_after_move_22_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_23_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_16_weak_to_move(board) | bit(at_1)
+}
+
+fn knnkr_after_move_24_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    rook_attacks(board.weak_rook, knnkr_after_move_23_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_25_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_9_weak_to_move(board) | knnkr_after_move_24_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_26_weak_to_move(at_1: u32) -> bool {
+    1 < corner_distance(at_1)
+}
+
+fn knnkr_after_move_27_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    !aligned(board.weak_rook, at_1)
+}
+
+fn knnkr_after_move_28_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knight_attacks(board.strong_knight_2) & !knnkr_after_move_23_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+                rook_attacks(board.weak_rook, knnkr_after_move_23_weak_to_move(board, at_1) & !bit(board.strong_knight_2)),
+                to_2)
+            && (!has(king_attacks(board.strong_knight_1), to_2) || has(king_attacks(at_1), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_29_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_28_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_30_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knnkr_after_move_24_weak_to_move(board, at_1) & !knnkr_after_move_23_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(knight_attacks(board.strong_knight_2), to_2)
+            && (!has(king_attacks(at_1), to_2) || has(king_attacks(board.strong_knight_1), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_31_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_23_weak_to_move(board, at_1) & !bit(board.weak_rook)
+}
+
+fn knnkr_after_move_32_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_30_weak_to_move(board, at_1) & rook_attacks(board.strong_knight_2, knnkr_after_move_31_weak_to_move(board, at_1)) & rook_attacks(at_1, knnkr_after_move_31_weak_to_move(board, at_1) & !bit(board.strong_knight_2));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(between(to_2, at_1), board.strong_knight_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_33_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_33_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(board.strong_knight_1) & !(knnkr_after_move_14_weak_to_move(board) | bit(board.weak_rook));
+    board.knnkr_after_move_33_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_34_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_33_weak_to_move(board) & !king_attacks(at_1) & !knight_attacks(board.strong_knight_2)
+}
+
+fn knnkr_after_move_35_weak_to_move(board: &KnnkrBoard) -> bool {
+    !has(knight_attacks(board.strong_knight_2), board.strong_knight_2)
+}
+
+fn knnkr_after_move_36_weak_to_move(board: &KnnkrBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = between(at_2, at_1);
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if has(knight_attacks(board.strong_knight_2), to_3) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_37_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    king_attacks(at_1) & !(bit(at_1) | bit(board.strong_knight_2)) & !king_attacks(board.strong_knight_1)
+}
+
+fn knnkr_after_move_38_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_31_weak_to_move(board, at_1) & !bit(at_1)
+}
+
+fn knnkr_after_move_39_weak_to_move(board: &KnnkrBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_37_weak_to_move(board, at_1) & !rook_attacks(at_2, knnkr_after_move_38_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if !((has(
+                    rook_attacks(at_2, knnkr_after_move_38_weak_to_move(board, at_1) | bit(at_2) | bit(to_3)),
+                    board.strong_knight_2)
+                || knnkr_after_move_19_weak_to_move(board))
+            && !has(king_attacks(to_3), board.strong_knight_2)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_40_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_30_weak_to_move(board, at_1) & rook_attacks(at_1, knnkr_after_move_31_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !knnkr_after_move_36_weak_to_move(board, at_1, to_2)
+            && knnkr_after_move_39_weak_to_move(board, at_1, to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_41_weak_to_move(board: &KnnkrBoard) -> bool {
+    0 < edge_distance(board.strong_knight_2)
+}
+
+fn knnkr_after_move_42_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    has(knnkr_after_move_25_weak_to_move(board, at_1), board.strong_knight_2)
+}
+
+fn knnkr_after_move_43_weak_to_move(board: &KnnkrBoard) -> bool {
+    manhattan(board.strong_knight_1, board.weak_rook) <= 12
+}
+
+fn knnkr_after_move_44_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    distance(board.strong_knight_1, board.strong_knight_2) - distance(at_1, board.strong_knight_2)
+}
+
+fn knnkr_after_move_45_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    distance(at_1, board.strong_knight_2) - distance(board.strong_knight_1, at_1)
+}
+
+fn knnkr_after_move_46_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    -2 < knnkr_after_move_45_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_47_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_37_weak_to_move(board, at_1) & !rook_attacks(board.weak_rook, knnkr_after_move_23_weak_to_move(board, at_1) & !bit(at_1))
+}
+
+fn knnkr_after_move_48_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    count(knnkr_after_move_47_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_49_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    (manhattan(board.weak_rook, at_1) + manhattan(at_1, board.strong_knight_2)) != manhattan(board.weak_rook, board.strong_knight_2)
+}
+
+fn knnkr_after_move_50_weak_to_move(board: &KnnkrBoard) -> bool {
+    distance(board.strong_knight_1, board.weak_rook) <= 6
+}
+
+fn knnkr_after_move_51_weak_to_move(at_1: u32) -> bool {
+    edge_distance(at_1) <= 1
+}
+
+fn knnkr_after_move_52_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_28_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_53_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    -3 < knnkr_after_move_45_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_54_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_34_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, board.strong_knight_2) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_55_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    knnkr_after_move_44_weak_to_move(board, at_1) <= 3
+}
+
+fn knnkr_after_move_56_weak_to_move(board: &KnnkrBoard) -> bool {
+    edge_distance(board.strong_knight_2) <= 1
+}
+
+fn knnkr_after_move_57_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    distance(board.strong_knight_1, at_1) <= 5
+}
+
+fn knnkr_after_move_58_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_58_weak_to_move.get() {
+        return known;
+    }
+    let found = 3 < distance(board.strong_knight_1, board.weak_rook)
+        && 0 < corner_distance(board.strong_knight_1);
+    board.knnkr_after_move_58_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_59_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_47_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(king_attacks(to_2), board.strong_knight_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_60_weak_to_move(board: &KnnkrBoard) -> bool {
+    corner_distance(board.strong_knight_2) <= 1
+}
+
+fn knnkr_after_move_61_weak_to_move(board: &KnnkrBoard) -> bool {
+    6 < manhattan(board.strong_knight_1, board.weak_rook)
+}
+
+fn knnkr_after_move_62_weak_to_move(board: &KnnkrBoard) -> bool {
+    distance(board.strong_knight_1, board.weak_rook) <= 2
+}
+
+fn knnkr_after_move_63_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = king_attacks(board.strong_king) & !knnkr_after_move_15_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(knnkr_after_move_25_weak_to_move(board, to_1), to_1)
+            && ((distance(to_1, board.strong_knight_2) <= 3
+                    && 5 < manhattan(board.strong_knight_1, to_1)
+                    && knnkr_after_move_26_weak_to_move(to_1)
+                    && knnkr_after_move_27_weak_to_move(board, to_1)
+                    && knnkr_after_move_29_weak_to_move(board, to_1)
+                    && !knnkr_after_move_32_weak_to_move(board, to_1)
+                    && !((has(
+                                knnkr_after_move_34_weak_to_move(board, to_1),
+                                board.strong_knight_2)
+                            && !(has(king_attacks(to_1), board.weak_rook)
+                                && !has(king_attacks(board.strong_knight_2), board.weak_rook)))
+                        || (has(
+                                knnkr_after_move_24_weak_to_move(board, to_1),
+                                board.strong_knight_2)
+                            && knnkr_after_move_35_weak_to_move(board)
+                            && (!has(king_attacks(to_1), board.strong_knight_2)
+                                || knnkr_after_move_19_weak_to_move(board)))
+                        || knnkr_after_move_40_weak_to_move(board, to_1)))
+                || (1 < distance(board.weak_rook, board.strong_knight_2)
+                    && distance(to_1, board.strong_knight_2) <= 2
+                    && 0 < edge_distance(to_1)
+                    && knnkr_after_move_26_weak_to_move(to_1)
+                    && knnkr_after_move_41_weak_to_move(board)
+                    && knnkr_after_move_27_weak_to_move(board, to_1)
+                    && !knnkr_after_move_42_weak_to_move(board, to_1))
+                || !((knnkr_after_move_43_weak_to_move(board)
+                        && (distance(board.strong_knight_1, board.weak_rook) - distance(to_1, board.weak_rook)) <= 2
+                        && knnkr_after_move_44_weak_to_move(board, to_1) <= 0
+                        && knnkr_after_move_46_weak_to_move(board, to_1)
+                        && knnkr_after_move_48_weak_to_move(board, to_1) <= 7)
+                    || (1 < distance(to_1, board.strong_knight_2)
+                        && knnkr_after_move_42_weak_to_move(board, to_1))
+                    || (5 < manhattan(to_1, board.strong_knight_2)
+                        && knnkr_after_move_44_weak_to_move(board, to_1) <= 1
+                        && knnkr_after_move_46_weak_to_move(board, to_1)
+                        && (manhattan(board.weak_rook, board.strong_knight_2) + manhattan(board.strong_knight_2, to_1)) != manhattan(board.weak_rook, to_1)
+                        && knnkr_after_move_49_weak_to_move(board, to_1))
+                    || (knnkr_after_move_50_weak_to_move(board)
+                        && manhattan(board.strong_knight_1, to_1) <= 11
+                        && knnkr_after_move_51_weak_to_move(to_1)
+                        && (distance(board.strong_knight_1, board.weak_rook) + distance(board.weak_rook, board.strong_knight_2)) != distance(board.strong_knight_1, board.strong_knight_2)
+                        && !knnkr_after_move_52_weak_to_move(board, to_1))
+                    || (manhattan(board.strong_knight_1, board.strong_knight_2) <= 4
+                        && manhattan(board.weak_rook, to_1) <= 9
+                        && knnkr_after_move_53_weak_to_move(board, to_1)
+                        && !has(
+                            king_attacks(to_1) | knight_attacks(board.strong_knight_2),
+                            board.weak_rook)
+                        && knnkr_after_move_54_weak_to_move(board, to_1))
+                    || (1 < manhattan(to_1, board.strong_knight_2)
+                        && knnkr_after_move_51_weak_to_move(to_1)
+                        && knnkr_after_move_55_weak_to_move(board, to_1)
+                        && knnkr_after_move_53_weak_to_move(board, to_1)
+                        && count(knnkr_after_move_28_weak_to_move(board, to_1)) <= 2)
+                    || (edge_distance(to_1) <= 0
+                        && corner_distance(to_1) <= 2
+                        && knnkr_after_move_56_weak_to_move(board)
+                        && knnkr_after_move_55_weak_to_move(board, to_1)
+                        && -4 < knnkr_after_move_45_weak_to_move(board, to_1))
+                    || (knnkr_after_move_57_weak_to_move(board, to_1)
+                        && distance(board.strong_knight_1, board.strong_knight_2) <= 2
+                        && manhattan(board.strong_knight_1, to_1) <= 8
+                        && !knnkr_after_move_10_weak_to_move(board)
+                        && (manhattan(board.strong_knight_1, to_1) + manhattan(to_1, board.strong_knight_2)) != manhattan(board.strong_knight_1, board.strong_knight_2))
+                    || (knnkr_after_move_58_weak_to_move(board)
+                        && !same_diagonal(board.strong_knight_1, to_1)
+                        && knnkr_after_move_44_weak_to_move(board, to_1) <= -1
+                        && -1 < knnkr_after_move_45_weak_to_move(board, to_1))
+                    || (knnkr_after_move_57_weak_to_move(board, to_1)
+                        && manhattan(board.weak_rook, board.strong_knight_2) <= 7
+                        && (distance(board.strong_knight_1, to_1) + distance(to_1, board.weak_rook)) != distance(board.strong_knight_1, board.weak_rook)
+                        && knnkr_after_move_48_weak_to_move(board, to_1) <= 4
+                        && !knnkr_after_move_59_weak_to_move(board, to_1))
+                    || (1 < distance(board.weak_rook, to_1)
+                        && 2 < distance(to_1, board.strong_knight_2)
+                        && manhattan(to_1, board.strong_knight_2) <= 5
+                        && between(to_1, board.strong_knight_2) != 0x0_u64)
+                    || (3 < distance(to_1, board.strong_knight_2)
+                        && manhattan(to_1, board.strong_knight_2) <= 7
+                        && knnkr_after_move_26_weak_to_move(to_1)
+                        && knnkr_after_move_60_weak_to_move(board)
+                        && knnkr_after_move_49_weak_to_move(board, to_1))
+                    || (distance(board.strong_knight_1, to_1) <= 4
+                        && distance(board.strong_knight_1, board.strong_knight_2) <= 6
+                        && 4 < distance(to_1, board.strong_knight_2)
+                        && knnkr_after_move_61_weak_to_move(board)
+                        && aligned(board.strong_knight_1, to_1))
+                    || (knnkr_after_move_62_weak_to_move(board)
+                        && manhattan(board.strong_knight_1, board.strong_knight_2) <= 5
+                        && manhattan(to_1, board.strong_knight_2) <= 1
+                        && corner_distance(to_1) <= 1
+                        && !aligned(board.strong_knight_1, to_1)))) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_64_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    (knnkr_after_move_15_weak_to_move(board) & !bit(board.strong_knight_2)) | bit(at_1)
+}
+
+fn knnkr_after_move_65_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    rook_attacks(board.weak_rook, knnkr_after_move_64_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_66_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_9_weak_to_move(board) | knnkr_after_move_65_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_67_weak_to_move(board: &KnnkrBoard) -> bool {
+    1 < corner_distance(board.strong_king)
+}
+
+fn knnkr_after_move_68_weak_to_move(board: &KnnkrBoard) -> bool {
+    !aligned(board.weak_rook, board.strong_king)
+}
+
+fn knnkr_after_move_69_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knight_attacks(at_1) & !knnkr_after_move_64_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+                rook_attacks(board.weak_rook, knnkr_after_move_64_weak_to_move(board, at_1) & !bit(at_1)),
+                to_2)
+            && (!has(king_attacks(board.strong_knight_1), to_2)
+                || has(king_attacks(board.strong_king), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_70_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_69_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, board.strong_king) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_71_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knnkr_after_move_65_weak_to_move(board, at_1) & !knnkr_after_move_64_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(knight_attacks(at_1), to_2)
+            && (!has(king_attacks(board.strong_king), to_2)
+                || has(king_attacks(board.strong_knight_1), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_72_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_64_weak_to_move(board, at_1) & !bit(board.weak_rook)
+}
+
+fn knnkr_after_move_73_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_71_weak_to_move(board, at_1) & rook_attacks(at_1, knnkr_after_move_72_weak_to_move(board, at_1)) & rook_attacks(board.strong_king, knnkr_after_move_72_weak_to_move(board, at_1) & !bit(at_1));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(between(to_2, board.strong_king), at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_74_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_33_weak_to_move(board) & !king_attacks(board.strong_king) & !knight_attacks(at_1)
+}
+
+fn knnkr_after_move_75_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    has(king_attacks(board.strong_knight_1), at_1)
+}
+
+fn knnkr_after_move_76_weak_to_move(board: &KnnkrBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = between(at_2, board.strong_king);
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if has(knight_attacks(at_1), to_3) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_77_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    king_attacks(board.strong_king) & !(knnkr_after_move_12_weak_to_move(board) | bit(at_1)) & !king_attacks(board.strong_knight_1)
+}
+
+fn knnkr_after_move_78_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_72_weak_to_move(board, at_1) & !bit(board.strong_king)
+}
+
+fn knnkr_after_move_79_weak_to_move(board: &KnnkrBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_77_weak_to_move(board, at_1) & !rook_attacks(at_2, knnkr_after_move_78_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if !((has(
+                    rook_attacks(at_2, knnkr_after_move_78_weak_to_move(board, at_1) | bit(at_2) | bit(to_3)),
+                    at_1)
+                || knnkr_after_move_75_weak_to_move(board, at_1))
+            && !has(king_attacks(to_3), at_1)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_80_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_71_weak_to_move(board, at_1) & rook_attacks(board.strong_king, knnkr_after_move_72_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !knnkr_after_move_76_weak_to_move(board, at_1, to_2)
+            && knnkr_after_move_79_weak_to_move(board, at_1, to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_81_weak_to_move(board: &KnnkrBoard) -> bool {
+    0 < edge_distance(board.strong_king)
+}
+
+fn knnkr_after_move_82_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    has(knnkr_after_move_66_weak_to_move(board, at_1), at_1)
+}
+
+fn knnkr_after_move_83_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    distance(board.strong_knight_1, at_1) - distance(board.strong_king, at_1)
+}
+
+fn knnkr_after_move_84_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    distance(board.strong_king, at_1) - distance(board.strong_knight_1, board.strong_king)
+}
+
+fn knnkr_after_move_85_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    -2 < knnkr_after_move_84_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_86_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_77_weak_to_move(board, at_1) & !rook_attacks(board.weak_rook, knnkr_after_move_64_weak_to_move(board, at_1) & !bit(board.strong_king))
+}
+
+fn knnkr_after_move_87_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    count(knnkr_after_move_86_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_88_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    (manhattan(board.weak_rook, board.strong_king) + manhattan(board.strong_king, at_1)) != manhattan(board.weak_rook, at_1)
+}
+
+fn knnkr_after_move_89_weak_to_move(board: &KnnkrBoard) -> bool {
+    edge_distance(board.strong_king) <= 1
+}
+
+fn knnkr_after_move_90_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_69_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, board.strong_king) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_91_weak_to_move(board: &KnnkrBoard) -> bool {
+    manhattan(board.weak_rook, board.strong_king) <= 9
+}
+
+fn knnkr_after_move_92_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    -3 < knnkr_after_move_84_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_93_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_74_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_94_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    knnkr_after_move_83_weak_to_move(board, at_1) <= 3
+}
+
+fn knnkr_after_move_95_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_95_weak_to_move.get() {
+        return known;
+    }
+    let found = edge_distance(board.strong_king) <= 0 && corner_distance(board.strong_king) <= 2;
+    board.knnkr_after_move_95_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_96_weak_to_move(board: &KnnkrBoard) -> bool {
+    distance(board.strong_knight_1, board.strong_king) <= 5
+}
+
+fn knnkr_after_move_97_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_86_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(king_attacks(to_2), at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_98_weak_to_move(board: &KnnkrBoard) -> bool {
+    1 < distance(board.weak_rook, board.strong_king)
+}
+
+fn knnkr_after_move_99_weak_to_move(board: &KnnkrBoard) -> bool {
+    corner_distance(board.strong_king) <= 1
+}
+
+fn knnkr_after_move_100_weak_to_move(board: &KnnkrBoard) -> bool {
+    !aligned(board.strong_knight_1, board.strong_king)
+}
+
+fn knnkr_after_move_101_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knight_attacks(board.strong_knight_2) & !knnkr_after_move_15_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(knnkr_after_move_66_weak_to_move(board, to_1), board.strong_king)
+            && ((distance(board.strong_king, to_1) <= 3
+                    && 5 < manhattan(board.strong_knight_1, board.strong_king)
+                    && knnkr_after_move_67_weak_to_move(board)
+                    && knnkr_after_move_68_weak_to_move(board)
+                    && knnkr_after_move_70_weak_to_move(board, to_1)
+                    && !knnkr_after_move_73_weak_to_move(board, to_1)
+                    && !((has(knnkr_after_move_74_weak_to_move(board, to_1), to_1)
+                            && !(knnkr_after_move_8_weak_to_move(board)
+                                && !has(king_attacks(to_1), board.weak_rook)))
+                        || (has(knnkr_after_move_65_weak_to_move(board, to_1), to_1)
+                            && !has(knight_attacks(to_1), to_1)
+                            && (!has(king_attacks(board.strong_king), to_1)
+                                || knnkr_after_move_75_weak_to_move(board, to_1)))
+                        || knnkr_after_move_80_weak_to_move(board, to_1)))
+                || (1 < distance(board.weak_rook, to_1)
+                    && distance(board.strong_king, to_1) <= 2
+                    && knnkr_after_move_81_weak_to_move(board)
+                    && knnkr_after_move_67_weak_to_move(board)
+                    && 0 < edge_distance(to_1)
+                    && knnkr_after_move_68_weak_to_move(board)
+                    && !knnkr_after_move_82_weak_to_move(board, to_1))
+                || !((knnkr_after_move_43_weak_to_move(board)
+                        && (distance(board.strong_knight_1, board.weak_rook) - distance(board.strong_king, board.weak_rook)) <= 2
+                        && knnkr_after_move_83_weak_to_move(board, to_1) <= 0
+                        && knnkr_after_move_85_weak_to_move(board, to_1)
+                        && knnkr_after_move_87_weak_to_move(board, to_1) <= 7)
+                    || (1 < distance(board.strong_king, to_1)
+                        && knnkr_after_move_82_weak_to_move(board, to_1))
+                    || (5 < manhattan(board.strong_king, to_1)
+                        && knnkr_after_move_83_weak_to_move(board, to_1) <= 1
+                        && knnkr_after_move_85_weak_to_move(board, to_1)
+                        && (manhattan(board.weak_rook, to_1) + manhattan(to_1, board.strong_king)) != manhattan(board.weak_rook, board.strong_king)
+                        && knnkr_after_move_88_weak_to_move(board, to_1))
+                    || (knnkr_after_move_50_weak_to_move(board)
+                        && manhattan(board.strong_knight_1, board.strong_king) <= 11
+                        && knnkr_after_move_89_weak_to_move(board)
+                        && (distance(board.strong_knight_1, board.weak_rook) + distance(board.weak_rook, to_1)) != distance(board.strong_knight_1, to_1)
+                        && !knnkr_after_move_90_weak_to_move(board, to_1))
+                    || (manhattan(board.strong_knight_1, to_1) <= 4
+                        && knnkr_after_move_91_weak_to_move(board)
+                        && knnkr_after_move_92_weak_to_move(board, to_1)
+                        && !has(
+                            knnkr_after_move_1_weak_to_move(board) | knight_attacks(to_1),
+                            board.weak_rook)
+                        && knnkr_after_move_93_weak_to_move(board, to_1))
+                    || (1 < manhattan(board.strong_king, to_1)
+                        && knnkr_after_move_89_weak_to_move(board)
+                        && knnkr_after_move_94_weak_to_move(board, to_1)
+                        && knnkr_after_move_92_weak_to_move(board, to_1)
+                        && count(knnkr_after_move_69_weak_to_move(board, to_1)) <= 2)
+                    || (knnkr_after_move_95_weak_to_move(board)
+                        && edge_distance(to_1) <= 1
+                        && knnkr_after_move_94_weak_to_move(board, to_1)
+                        && -4 < knnkr_after_move_84_weak_to_move(board, to_1))
+                    || (knnkr_after_move_96_weak_to_move(board)
+                        && distance(board.strong_knight_1, to_1) <= 2
+                        && manhattan(board.strong_knight_1, board.strong_king) <= 8
+                        && !has(knight_attacks(to_1), board.weak_rook)
+                        && (manhattan(board.strong_knight_1, board.strong_king) + manhattan(board.strong_king, to_1)) != manhattan(board.strong_knight_1, to_1))
+                    || (knnkr_after_move_58_weak_to_move(board)
+                        && !same_diagonal(board.strong_knight_1, board.strong_king)
+                        && knnkr_after_move_83_weak_to_move(board, to_1) <= -1
+                        && -1 < knnkr_after_move_84_weak_to_move(board, to_1))
+                    || (knnkr_after_move_96_weak_to_move(board)
+                        && manhattan(board.weak_rook, to_1) <= 7
+                        && (distance(board.strong_knight_1, board.strong_king) + distance(board.strong_king, board.weak_rook)) != distance(board.strong_knight_1, board.weak_rook)
+                        && knnkr_after_move_87_weak_to_move(board, to_1) <= 4
+                        && !knnkr_after_move_97_weak_to_move(board, to_1))
+                    || (knnkr_after_move_98_weak_to_move(board)
+                        && 2 < distance(board.strong_king, to_1)
+                        && manhattan(board.strong_king, to_1) <= 5
+                        && between(board.strong_king, to_1) != 0x0_u64)
+                    || (3 < distance(board.strong_king, to_1)
+                        && manhattan(board.strong_king, to_1) <= 7
+                        && knnkr_after_move_67_weak_to_move(board)
+                        && corner_distance(to_1) <= 1
+                        && knnkr_after_move_88_weak_to_move(board, to_1))
+                    || (distance(board.strong_knight_1, board.strong_king) <= 4
+                        && distance(board.strong_knight_1, to_1) <= 6
+                        && 4 < distance(board.strong_king, to_1)
+                        && knnkr_after_move_61_weak_to_move(board)
+                        && aligned(board.strong_knight_1, board.strong_king))
+                    || (knnkr_after_move_62_weak_to_move(board)
+                        && manhattan(board.strong_knight_1, to_1) <= 5
+                        && manhattan(board.strong_king, to_1) <= 1
+                        && knnkr_after_move_99_weak_to_move(board)
+                        && knnkr_after_move_100_weak_to_move(board)))) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_102_weak_to_move(board: &KnnkrBoard) -> bool {
+    has(king_attacks(board.weak_king), board.strong_knight_2)
+}
+
+fn knnkr_after_move_103_weak_to_move(board: &KnnkrBoard) -> u64 {
+    king_attacks(board.strong_knight_2)
+}
+
+fn knnkr_after_move_104_weak_to_move(board: &KnnkrBoard) -> bool {
+    has(knight_attacks(board.strong_knight_1), board.weak_rook)
+}
+
+fn knnkr_after_move_105_weak_to_move(board: &KnnkrBoard) -> bool {
+    1 < corner_distance(board.strong_knight_1)
+}
+
+fn knnkr_after_move_106_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_106_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(board.strong_king) & !(knnkr_after_move_12_weak_to_move(board) | bit(board.strong_knight_1));
+    board.knnkr_after_move_106_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_107_weak_to_move(board: &KnnkrBoard) -> u64 {
+    bit(board.strong_knight_2)
+}
+
+fn knnkr_after_move_108_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_108_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_107_weak_to_move(board)
+        | bit(board.strong_king)
+        | bit(board.strong_knight_1)
+        | bit(board.weak_rook);
+    board.knnkr_after_move_108_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_109_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_109_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_108_weak_to_move(board) & !bit(board.strong_king);
+    board.knnkr_after_move_109_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_110_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_110_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_106_weak_to_move(board) & !king_attacks(board.strong_knight_2) & !rook_attacks(board.weak_rook, knnkr_after_move_109_weak_to_move(board));
+    board.knnkr_after_move_110_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_111_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_110_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(0xff818181818181ff_u64, to_1) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_112_weak_to_move(board: &KnnkrBoard) -> bool {
+    has(king_attacks(board.strong_knight_2), board.strong_knight_1)
+}
+
+fn knnkr_after_move_113_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_110_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !((knnkr_after_move_112_weak_to_move(board)
+                || has(
+                    rook_attacks(board.weak_rook, knnkr_after_move_109_weak_to_move(board) | bit(to_1)),
+                    board.strong_knight_1))
+            && !has(king_attacks(to_1), board.strong_knight_1)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_114_weak_to_move(board: &KnnkrBoard) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = rook_attacks(board.weak_rook, knnkr_after_move_108_weak_to_move(board)) & !knnkr_after_move_108_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(knight_attacks(board.strong_knight_1), to_1)
+            && (!has(king_attacks(board.strong_king), to_1)
+                || has(king_attacks(board.strong_knight_2), to_1)) {
+            found |= bit(to_1);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_115_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_115_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_108_weak_to_move(board) & !bit(board.weak_rook);
+    board.knnkr_after_move_115_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_116_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_109_weak_to_move(board) | bit(at_1)
+}
+
+fn knnkr_after_move_117_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    rook_attacks(board.weak_rook, knnkr_after_move_116_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_118_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_103_weak_to_move(board)
+        | knnkr_after_move_117_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_119_weak_to_move(at_1: u32) -> bool {
+    1 < corner_distance(at_1)
+}
+
+fn knnkr_after_move_120_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    !aligned(board.weak_rook, at_1)
+}
+
+fn knnkr_after_move_121_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knight_attacks(board.strong_knight_1) & !knnkr_after_move_116_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+                rook_attacks(board.weak_rook, knnkr_after_move_116_weak_to_move(board, at_1) & !bit(board.strong_knight_1)),
+                to_2)
+            && (!has(king_attacks(board.strong_knight_2), to_2) || has(king_attacks(at_1), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_122_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_121_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_123_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knnkr_after_move_117_weak_to_move(board, at_1) & !knnkr_after_move_116_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(knight_attacks(board.strong_knight_1), to_2)
+            && (!has(king_attacks(at_1), to_2) || has(king_attacks(board.strong_knight_2), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_124_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_116_weak_to_move(board, at_1) & !bit(board.weak_rook)
+}
+
+fn knnkr_after_move_125_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_123_weak_to_move(board, at_1) & rook_attacks(board.strong_knight_1, knnkr_after_move_124_weak_to_move(board, at_1)) & rook_attacks(at_1, knnkr_after_move_124_weak_to_move(board, at_1) & !bit(board.strong_knight_1));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(between(to_2, at_1), board.strong_knight_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_126_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_126_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(board.strong_knight_2) & !(knnkr_after_move_107_weak_to_move(board) | bit(board.weak_rook));
+    board.knnkr_after_move_126_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_127_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_126_weak_to_move(board) & !king_attacks(at_1) & !knight_attacks(board.strong_knight_1)
+}
+
+fn knnkr_after_move_128_weak_to_move(board: &KnnkrBoard) -> bool {
+    !has(knight_attacks(board.strong_knight_1), board.strong_knight_1)
+}
+
+fn knnkr_after_move_129_weak_to_move(board: &KnnkrBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = between(at_2, at_1);
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if has(knight_attacks(board.strong_knight_1), to_3) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_130_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    king_attacks(at_1) & !(bit(at_1) | bit(board.strong_knight_1)) & !king_attacks(board.strong_knight_2)
+}
+
+fn knnkr_after_move_131_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_124_weak_to_move(board, at_1) & !bit(at_1)
+}
+
+fn knnkr_after_move_132_weak_to_move(board: &KnnkrBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_130_weak_to_move(board, at_1) & !rook_attacks(at_2, knnkr_after_move_131_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if !((has(
+                    rook_attacks(at_2, knnkr_after_move_131_weak_to_move(board, at_1) | bit(at_2) | bit(to_3)),
+                    board.strong_knight_1)
+                || knnkr_after_move_112_weak_to_move(board))
+            && !has(king_attacks(to_3), board.strong_knight_1)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_133_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_123_weak_to_move(board, at_1) & rook_attacks(at_1, knnkr_after_move_124_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !knnkr_after_move_129_weak_to_move(board, at_1, to_2)
+            && knnkr_after_move_132_weak_to_move(board, at_1, to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_134_weak_to_move(board: &KnnkrBoard) -> bool {
+    0 < edge_distance(board.strong_knight_1)
+}
+
+fn knnkr_after_move_135_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    has(knnkr_after_move_118_weak_to_move(board, at_1), board.strong_knight_1)
+}
+
+fn knnkr_after_move_136_weak_to_move(board: &KnnkrBoard) -> bool {
+    manhattan(board.strong_knight_2, board.weak_rook) <= 12
+}
+
+fn knnkr_after_move_137_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    distance(board.strong_knight_2, board.strong_knight_1) - distance(at_1, board.strong_knight_1)
+}
+
+fn knnkr_after_move_138_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    distance(at_1, board.strong_knight_1) - distance(board.strong_knight_2, at_1)
+}
+
+fn knnkr_after_move_139_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    -2 < knnkr_after_move_138_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_140_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_130_weak_to_move(board, at_1) & !rook_attacks(board.weak_rook, knnkr_after_move_116_weak_to_move(board, at_1) & !bit(at_1))
+}
+
+fn knnkr_after_move_141_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    count(knnkr_after_move_140_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_142_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    (manhattan(board.weak_rook, at_1) + manhattan(at_1, board.strong_knight_1)) != manhattan(board.weak_rook, board.strong_knight_1)
+}
+
+fn knnkr_after_move_143_weak_to_move(board: &KnnkrBoard) -> bool {
+    distance(board.strong_knight_2, board.weak_rook) <= 6
+}
+
+fn knnkr_after_move_144_weak_to_move(at_1: u32) -> bool {
+    edge_distance(at_1) <= 1
+}
+
+fn knnkr_after_move_145_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_121_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_146_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    -3 < knnkr_after_move_138_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_147_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_127_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, board.strong_knight_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_148_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    knnkr_after_move_137_weak_to_move(board, at_1) <= 3
+}
+
+fn knnkr_after_move_149_weak_to_move(board: &KnnkrBoard) -> bool {
+    edge_distance(board.strong_knight_1) <= 1
+}
+
+fn knnkr_after_move_150_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    distance(board.strong_knight_2, at_1) <= 5
+}
+
+fn knnkr_after_move_151_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_151_weak_to_move.get() {
+        return known;
+    }
+    let found = 3 < distance(board.strong_knight_2, board.weak_rook)
+        && 0 < corner_distance(board.strong_knight_2);
+    board.knnkr_after_move_151_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_152_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_140_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(king_attacks(to_2), board.strong_knight_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_153_weak_to_move(board: &KnnkrBoard) -> bool {
+    corner_distance(board.strong_knight_1) <= 1
+}
+
+fn knnkr_after_move_154_weak_to_move(board: &KnnkrBoard) -> bool {
+    6 < manhattan(board.strong_knight_2, board.weak_rook)
+}
+
+fn knnkr_after_move_155_weak_to_move(board: &KnnkrBoard) -> bool {
+    distance(board.strong_knight_2, board.weak_rook) <= 2
+}
+
+fn knnkr_after_move_156_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = king_attacks(board.strong_king) & !knnkr_after_move_108_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(knnkr_after_move_118_weak_to_move(board, to_1), to_1)
+            && ((distance(to_1, board.strong_knight_1) <= 3
+                    && 5 < manhattan(board.strong_knight_2, to_1)
+                    && knnkr_after_move_119_weak_to_move(to_1)
+                    && knnkr_after_move_120_weak_to_move(board, to_1)
+                    && knnkr_after_move_122_weak_to_move(board, to_1)
+                    && !knnkr_after_move_125_weak_to_move(board, to_1)
+                    && !((has(
+                                knnkr_after_move_127_weak_to_move(board, to_1),
+                                board.strong_knight_1)
+                            && !(has(king_attacks(to_1), board.weak_rook)
+                                && !has(king_attacks(board.strong_knight_1), board.weak_rook)))
+                        || (has(
+                                knnkr_after_move_117_weak_to_move(board, to_1),
+                                board.strong_knight_1)
+                            && knnkr_after_move_128_weak_to_move(board)
+                            && (!has(king_attacks(to_1), board.strong_knight_1)
+                                || knnkr_after_move_112_weak_to_move(board)))
+                        || knnkr_after_move_133_weak_to_move(board, to_1)))
+                || (1 < distance(board.weak_rook, board.strong_knight_1)
+                    && distance(to_1, board.strong_knight_1) <= 2
+                    && 0 < edge_distance(to_1)
+                    && knnkr_after_move_119_weak_to_move(to_1)
+                    && knnkr_after_move_134_weak_to_move(board)
+                    && knnkr_after_move_120_weak_to_move(board, to_1)
+                    && !knnkr_after_move_135_weak_to_move(board, to_1))
+                || !((knnkr_after_move_136_weak_to_move(board)
+                        && (distance(board.strong_knight_2, board.weak_rook) - distance(to_1, board.weak_rook)) <= 2
+                        && knnkr_after_move_137_weak_to_move(board, to_1) <= 0
+                        && knnkr_after_move_139_weak_to_move(board, to_1)
+                        && knnkr_after_move_141_weak_to_move(board, to_1) <= 7)
+                    || (1 < distance(to_1, board.strong_knight_1)
+                        && knnkr_after_move_135_weak_to_move(board, to_1))
+                    || (5 < manhattan(to_1, board.strong_knight_1)
+                        && knnkr_after_move_137_weak_to_move(board, to_1) <= 1
+                        && knnkr_after_move_139_weak_to_move(board, to_1)
+                        && (manhattan(board.weak_rook, board.strong_knight_1) + manhattan(board.strong_knight_1, to_1)) != manhattan(board.weak_rook, to_1)
+                        && knnkr_after_move_142_weak_to_move(board, to_1))
+                    || (knnkr_after_move_143_weak_to_move(board)
+                        && manhattan(board.strong_knight_2, to_1) <= 11
+                        && knnkr_after_move_144_weak_to_move(to_1)
+                        && (distance(board.strong_knight_2, board.weak_rook) + distance(board.weak_rook, board.strong_knight_1)) != distance(board.strong_knight_2, board.strong_knight_1)
+                        && !knnkr_after_move_145_weak_to_move(board, to_1))
+                    || (manhattan(board.strong_knight_2, board.strong_knight_1) <= 4
+                        && manhattan(board.weak_rook, to_1) <= 9
+                        && knnkr_after_move_146_weak_to_move(board, to_1)
+                        && !has(
+                            king_attacks(to_1) | knight_attacks(board.strong_knight_1),
+                            board.weak_rook)
+                        && knnkr_after_move_147_weak_to_move(board, to_1))
+                    || (1 < manhattan(to_1, board.strong_knight_1)
+                        && knnkr_after_move_144_weak_to_move(to_1)
+                        && knnkr_after_move_148_weak_to_move(board, to_1)
+                        && knnkr_after_move_146_weak_to_move(board, to_1)
+                        && count(knnkr_after_move_121_weak_to_move(board, to_1)) <= 2)
+                    || (edge_distance(to_1) <= 0
+                        && corner_distance(to_1) <= 2
+                        && knnkr_after_move_149_weak_to_move(board)
+                        && knnkr_after_move_148_weak_to_move(board, to_1)
+                        && -4 < knnkr_after_move_138_weak_to_move(board, to_1))
+                    || (knnkr_after_move_150_weak_to_move(board, to_1)
+                        && distance(board.strong_knight_2, board.strong_knight_1) <= 2
+                        && manhattan(board.strong_knight_2, to_1) <= 8
+                        && !knnkr_after_move_104_weak_to_move(board)
+                        && (manhattan(board.strong_knight_2, to_1) + manhattan(to_1, board.strong_knight_1)) != manhattan(board.strong_knight_2, board.strong_knight_1))
+                    || (knnkr_after_move_151_weak_to_move(board)
+                        && !same_diagonal(board.strong_knight_2, to_1)
+                        && knnkr_after_move_137_weak_to_move(board, to_1) <= -1
+                        && -1 < knnkr_after_move_138_weak_to_move(board, to_1))
+                    || (knnkr_after_move_150_weak_to_move(board, to_1)
+                        && manhattan(board.weak_rook, board.strong_knight_1) <= 7
+                        && (distance(board.strong_knight_2, to_1) + distance(to_1, board.weak_rook)) != distance(board.strong_knight_2, board.weak_rook)
+                        && knnkr_after_move_141_weak_to_move(board, to_1) <= 4
+                        && !knnkr_after_move_152_weak_to_move(board, to_1))
+                    || (1 < distance(board.weak_rook, to_1)
+                        && 2 < distance(to_1, board.strong_knight_1)
+                        && manhattan(to_1, board.strong_knight_1) <= 5
+                        && between(to_1, board.strong_knight_1) != 0x0_u64)
+                    || (3 < distance(to_1, board.strong_knight_1)
+                        && manhattan(to_1, board.strong_knight_1) <= 7
+                        && knnkr_after_move_119_weak_to_move(to_1)
+                        && knnkr_after_move_153_weak_to_move(board)
+                        && knnkr_after_move_142_weak_to_move(board, to_1))
+                    || (distance(board.strong_knight_2, to_1) <= 4
+                        && distance(board.strong_knight_2, board.strong_knight_1) <= 6
+                        && 4 < distance(to_1, board.strong_knight_1)
+                        && knnkr_after_move_154_weak_to_move(board)
+                        && aligned(board.strong_knight_2, to_1))
+                    || (knnkr_after_move_155_weak_to_move(board)
+                        && manhattan(board.strong_knight_2, board.strong_knight_1) <= 5
+                        && manhattan(to_1, board.strong_knight_1) <= 1
+                        && corner_distance(to_1) <= 1
+                        && !aligned(board.strong_knight_2, to_1)))) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_157_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    (knnkr_after_move_108_weak_to_move(board) & !bit(board.strong_knight_1)) | bit(at_1)
+}
+
+fn knnkr_after_move_158_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    rook_attacks(board.weak_rook, knnkr_after_move_157_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_159_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_103_weak_to_move(board)
+        | knnkr_after_move_158_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_160_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knight_attacks(at_1) & !knnkr_after_move_157_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+                rook_attacks(board.weak_rook, knnkr_after_move_157_weak_to_move(board, at_1) & !bit(at_1)),
+                to_2)
+            && (!has(king_attacks(board.strong_knight_2), to_2)
+                || has(king_attacks(board.strong_king), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_161_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_160_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, board.strong_king) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_162_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knnkr_after_move_158_weak_to_move(board, at_1) & !knnkr_after_move_157_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(knight_attacks(at_1), to_2)
+            && (!has(king_attacks(board.strong_king), to_2)
+                || has(king_attacks(board.strong_knight_2), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_163_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_157_weak_to_move(board, at_1) & !bit(board.weak_rook)
+}
+
+fn knnkr_after_move_164_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_162_weak_to_move(board, at_1) & rook_attacks(at_1, knnkr_after_move_163_weak_to_move(board, at_1)) & rook_attacks(board.strong_king, knnkr_after_move_163_weak_to_move(board, at_1) & !bit(at_1));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(between(to_2, board.strong_king), at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_165_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_126_weak_to_move(board) & !king_attacks(board.strong_king) & !knight_attacks(at_1)
+}
+
+fn knnkr_after_move_166_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    has(king_attacks(board.strong_knight_2), at_1)
+}
+
+fn knnkr_after_move_167_weak_to_move(board: &KnnkrBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = between(at_2, board.strong_king);
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if has(knight_attacks(at_1), to_3) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_168_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    king_attacks(board.strong_king) & !(knnkr_after_move_12_weak_to_move(board) | bit(at_1)) & !king_attacks(board.strong_knight_2)
+}
+
+fn knnkr_after_move_169_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_163_weak_to_move(board, at_1) & !bit(board.strong_king)
+}
+
+fn knnkr_after_move_170_weak_to_move(board: &KnnkrBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_168_weak_to_move(board, at_1) & !rook_attacks(at_2, knnkr_after_move_169_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if !((has(
+                    rook_attacks(at_2, knnkr_after_move_169_weak_to_move(board, at_1) | bit(at_2) | bit(to_3)),
+                    at_1)
+                || knnkr_after_move_166_weak_to_move(board, at_1))
+            && !has(king_attacks(to_3), at_1)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_171_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_162_weak_to_move(board, at_1) & rook_attacks(board.strong_king, knnkr_after_move_163_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !knnkr_after_move_167_weak_to_move(board, at_1, to_2)
+            && knnkr_after_move_170_weak_to_move(board, at_1, to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_172_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    has(knnkr_after_move_159_weak_to_move(board, at_1), at_1)
+}
+
+fn knnkr_after_move_173_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    distance(board.strong_knight_2, at_1) - distance(board.strong_king, at_1)
+}
+
+fn knnkr_after_move_174_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    distance(board.strong_king, at_1) - distance(board.strong_knight_2, board.strong_king)
+}
+
+fn knnkr_after_move_175_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    -2 < knnkr_after_move_174_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_176_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_168_weak_to_move(board, at_1) & !rook_attacks(board.weak_rook, knnkr_after_move_157_weak_to_move(board, at_1) & !bit(board.strong_king))
+}
+
+fn knnkr_after_move_177_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    count(knnkr_after_move_176_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_178_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    (manhattan(board.weak_rook, board.strong_king) + manhattan(board.strong_king, at_1)) != manhattan(board.weak_rook, at_1)
+}
+
+fn knnkr_after_move_179_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_160_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, board.strong_king) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_180_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    -3 < knnkr_after_move_174_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_181_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_165_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_182_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    knnkr_after_move_173_weak_to_move(board, at_1) <= 3
+}
+
+fn knnkr_after_move_183_weak_to_move(board: &KnnkrBoard) -> bool {
+    distance(board.strong_knight_2, board.strong_king) <= 5
+}
+
+fn knnkr_after_move_184_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_176_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(king_attacks(to_2), at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_185_weak_to_move(board: &KnnkrBoard) -> bool {
+    !aligned(board.strong_knight_2, board.strong_king)
+}
+
+fn knnkr_after_move_186_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knight_attacks(board.strong_knight_1) & !knnkr_after_move_108_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(knnkr_after_move_159_weak_to_move(board, to_1), board.strong_king)
+            && ((distance(board.strong_king, to_1) <= 3
+                    && 5 < manhattan(board.strong_knight_2, board.strong_king)
+                    && knnkr_after_move_67_weak_to_move(board)
+                    && knnkr_after_move_68_weak_to_move(board)
+                    && knnkr_after_move_161_weak_to_move(board, to_1)
+                    && !knnkr_after_move_164_weak_to_move(board, to_1)
+                    && !((has(knnkr_after_move_165_weak_to_move(board, to_1), to_1)
+                            && !(knnkr_after_move_8_weak_to_move(board)
+                                && !has(king_attacks(to_1), board.weak_rook)))
+                        || (has(knnkr_after_move_158_weak_to_move(board, to_1), to_1)
+                            && !has(knight_attacks(to_1), to_1)
+                            && (!has(king_attacks(board.strong_king), to_1)
+                                || knnkr_after_move_166_weak_to_move(board, to_1)))
+                        || knnkr_after_move_171_weak_to_move(board, to_1)))
+                || (1 < distance(board.weak_rook, to_1)
+                    && distance(board.strong_king, to_1) <= 2
+                    && knnkr_after_move_81_weak_to_move(board)
+                    && knnkr_after_move_67_weak_to_move(board)
+                    && 0 < edge_distance(to_1)
+                    && knnkr_after_move_68_weak_to_move(board)
+                    && !knnkr_after_move_172_weak_to_move(board, to_1))
+                || !((knnkr_after_move_136_weak_to_move(board)
+                        && (distance(board.strong_knight_2, board.weak_rook) - distance(board.strong_king, board.weak_rook)) <= 2
+                        && knnkr_after_move_173_weak_to_move(board, to_1) <= 0
+                        && knnkr_after_move_175_weak_to_move(board, to_1)
+                        && knnkr_after_move_177_weak_to_move(board, to_1) <= 7)
+                    || (1 < distance(board.strong_king, to_1)
+                        && knnkr_after_move_172_weak_to_move(board, to_1))
+                    || (5 < manhattan(board.strong_king, to_1)
+                        && knnkr_after_move_173_weak_to_move(board, to_1) <= 1
+                        && knnkr_after_move_175_weak_to_move(board, to_1)
+                        && (manhattan(board.weak_rook, to_1) + manhattan(to_1, board.strong_king)) != manhattan(board.weak_rook, board.strong_king)
+                        && knnkr_after_move_178_weak_to_move(board, to_1))
+                    || (knnkr_after_move_143_weak_to_move(board)
+                        && manhattan(board.strong_knight_2, board.strong_king) <= 11
+                        && knnkr_after_move_89_weak_to_move(board)
+                        && (distance(board.strong_knight_2, board.weak_rook) + distance(board.weak_rook, to_1)) != distance(board.strong_knight_2, to_1)
+                        && !knnkr_after_move_179_weak_to_move(board, to_1))
+                    || (manhattan(board.strong_knight_2, to_1) <= 4
+                        && knnkr_after_move_91_weak_to_move(board)
+                        && knnkr_after_move_180_weak_to_move(board, to_1)
+                        && !has(
+                            knnkr_after_move_1_weak_to_move(board) | knight_attacks(to_1),
+                            board.weak_rook)
+                        && knnkr_after_move_181_weak_to_move(board, to_1))
+                    || (1 < manhattan(board.strong_king, to_1)
+                        && knnkr_after_move_89_weak_to_move(board)
+                        && knnkr_after_move_182_weak_to_move(board, to_1)
+                        && knnkr_after_move_180_weak_to_move(board, to_1)
+                        && count(knnkr_after_move_160_weak_to_move(board, to_1)) <= 2)
+                    || (knnkr_after_move_95_weak_to_move(board)
+                        && edge_distance(to_1) <= 1
+                        && knnkr_after_move_182_weak_to_move(board, to_1)
+                        && -4 < knnkr_after_move_174_weak_to_move(board, to_1))
+                    || (knnkr_after_move_183_weak_to_move(board)
+                        && distance(board.strong_knight_2, to_1) <= 2
+                        && manhattan(board.strong_knight_2, board.strong_king) <= 8
+                        && !has(knight_attacks(to_1), board.weak_rook)
+                        && (manhattan(board.strong_knight_2, board.strong_king) + manhattan(board.strong_king, to_1)) != manhattan(board.strong_knight_2, to_1))
+                    || (knnkr_after_move_151_weak_to_move(board)
+                        && !same_diagonal(board.strong_knight_2, board.strong_king)
+                        && knnkr_after_move_173_weak_to_move(board, to_1) <= -1
+                        && -1 < knnkr_after_move_174_weak_to_move(board, to_1))
+                    || (knnkr_after_move_183_weak_to_move(board)
+                        && manhattan(board.weak_rook, to_1) <= 7
+                        && (distance(board.strong_knight_2, board.strong_king) + distance(board.strong_king, board.weak_rook)) != distance(board.strong_knight_2, board.weak_rook)
+                        && knnkr_after_move_177_weak_to_move(board, to_1) <= 4
+                        && !knnkr_after_move_184_weak_to_move(board, to_1))
+                    || (knnkr_after_move_98_weak_to_move(board)
+                        && 2 < distance(board.strong_king, to_1)
+                        && manhattan(board.strong_king, to_1) <= 5
+                        && between(board.strong_king, to_1) != 0x0_u64)
+                    || (3 < distance(board.strong_king, to_1)
+                        && manhattan(board.strong_king, to_1) <= 7
+                        && knnkr_after_move_67_weak_to_move(board)
+                        && corner_distance(to_1) <= 1
+                        && knnkr_after_move_178_weak_to_move(board, to_1))
+                    || (distance(board.strong_knight_2, board.strong_king) <= 4
+                        && distance(board.strong_knight_2, to_1) <= 6
+                        && 4 < distance(board.strong_king, to_1)
+                        && knnkr_after_move_154_weak_to_move(board)
+                        && aligned(board.strong_knight_2, board.strong_king))
+                    || (knnkr_after_move_155_weak_to_move(board)
+                        && manhattan(board.strong_knight_2, to_1) <= 5
+                        && manhattan(board.strong_king, to_1) <= 1
+                        && knnkr_after_move_99_weak_to_move(board)
+                        && knnkr_after_move_185_weak_to_move(board)))) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_187_weak_to_move(board: &KnnkrBoard) -> bool {
+    has(king_attacks(board.strong_king), board.strong_knight_1)
+}
+
+fn knnkr_after_move_188_weak_to_move(board: &KnnkrBoard) -> u64 {
+    king_attacks(board.weak_king)
+}
+
+fn knnkr_after_move_189_weak_to_move(board: &KnnkrBoard) -> bool {
+    has(knight_attacks(board.strong_knight_2), board.strong_knight_1)
+}
+
+fn knnkr_after_move_190_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_190_weak_to_move.get() {
+        return known;
+    }
+    let found = !has(knnkr_after_move_188_weak_to_move(board), board.strong_king);
+    board.knnkr_after_move_190_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_191_weak_to_move(board: &KnnkrBoard) -> i32 {
+    if let Some(known) = board.knnkr_after_move_191_weak_to_move.get() {
+        return known;
+    }
+    let found = distance(board.weak_king, board.strong_knight_2) - distance(board.strong_king, board.strong_knight_2);
+    board.knnkr_after_move_191_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_192_weak_to_move(board: &KnnkrBoard) -> u64 {
+    bit(board.weak_king)
+}
+
+fn knnkr_after_move_193_weak_to_move(board: &KnnkrBoard) -> u64 {
+    knnkr_after_move_192_weak_to_move(board) | bit(board.strong_king)
+}
+
+fn knnkr_after_move_194_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_194_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_193_weak_to_move(board)
+        | bit(board.strong_knight_2)
+        | bit(board.strong_knight_1);
+    board.knnkr_after_move_194_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_195_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_195_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_194_weak_to_move(board) & !bit(board.strong_king);
+    board.knnkr_after_move_195_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_196_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_196_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_13_weak_to_move(board) & !king_attacks(board.weak_king) & !rook_attacks(board.strong_knight_1, knnkr_after_move_195_weak_to_move(board));
+    board.knnkr_after_move_196_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_197_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_196_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(0xff818181818181ff_u64, to_1) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_198_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_196_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !((knnkr_after_move_102_weak_to_move(board)
+                || has(
+                    rook_attacks(board.strong_knight_1, knnkr_after_move_195_weak_to_move(board) | bit(to_1)),
+                    board.strong_knight_2))
+            && !has(king_attacks(to_1), board.strong_knight_2)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_199_weak_to_move(board: &KnnkrBoard) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = rook_attacks(board.strong_knight_1, knnkr_after_move_194_weak_to_move(board)) & !knnkr_after_move_194_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(knight_attacks(board.strong_knight_2), to_1)
+            && (!has(king_attacks(board.strong_king), to_1)
+                || has(king_attacks(board.weak_king), to_1)) {
+            found |= bit(to_1);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_200_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_200_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_194_weak_to_move(board) & !bit(board.strong_knight_1);
+    board.knnkr_after_move_200_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_201_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_195_weak_to_move(board) | bit(at_1)
+}
+
+fn knnkr_after_move_202_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    rook_attacks(board.strong_knight_1, knnkr_after_move_201_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_203_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_188_weak_to_move(board)
+        | knnkr_after_move_202_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_204_weak_to_move(at_1: u32) -> bool {
+    1 < corner_distance(at_1)
+}
+
+fn knnkr_after_move_205_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    !aligned(board.strong_knight_1, at_1)
+}
+
+fn knnkr_after_move_206_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knight_attacks(board.strong_knight_2) & !knnkr_after_move_201_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+                rook_attacks(board.strong_knight_1, knnkr_after_move_201_weak_to_move(board, at_1) & !bit(board.strong_knight_2)),
+                to_2)
+            && (!has(king_attacks(board.weak_king), to_2) || has(king_attacks(at_1), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_207_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_206_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_208_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knnkr_after_move_202_weak_to_move(board, at_1) & !knnkr_after_move_201_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(knight_attacks(board.strong_knight_2), to_2)
+            && (!has(king_attacks(at_1), to_2) || has(king_attacks(board.weak_king), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_209_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_201_weak_to_move(board, at_1) & !bit(board.strong_knight_1)
+}
+
+fn knnkr_after_move_210_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_208_weak_to_move(board, at_1) & rook_attacks(board.strong_knight_2, knnkr_after_move_209_weak_to_move(board, at_1)) & rook_attacks(at_1, knnkr_after_move_209_weak_to_move(board, at_1) & !bit(board.strong_knight_2));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(between(to_2, at_1), board.strong_knight_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_211_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_211_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(board.weak_king) & !(knnkr_after_move_192_weak_to_move(board) | bit(board.strong_knight_1));
+    board.knnkr_after_move_211_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_212_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_211_weak_to_move(board) & !king_attacks(at_1) & !knight_attacks(board.strong_knight_2)
+}
+
+fn knnkr_after_move_213_weak_to_move(board: &KnnkrBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = between(at_2, at_1);
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if has(knight_attacks(board.strong_knight_2), to_3) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_214_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    king_attacks(at_1) & !(bit(at_1) | bit(board.strong_knight_2)) & !king_attacks(board.weak_king)
+}
+
+fn knnkr_after_move_215_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_209_weak_to_move(board, at_1) & !bit(at_1)
+}
+
+fn knnkr_after_move_216_weak_to_move(board: &KnnkrBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_214_weak_to_move(board, at_1) & !rook_attacks(at_2, knnkr_after_move_215_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if !((has(
+                    rook_attacks(at_2, knnkr_after_move_215_weak_to_move(board, at_1) | bit(at_2) | bit(to_3)),
+                    board.strong_knight_2)
+                || knnkr_after_move_102_weak_to_move(board))
+            && !has(king_attacks(to_3), board.strong_knight_2)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_217_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_208_weak_to_move(board, at_1) & rook_attacks(at_1, knnkr_after_move_209_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !knnkr_after_move_213_weak_to_move(board, at_1, to_2)
+            && knnkr_after_move_216_weak_to_move(board, at_1, to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_218_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    has(knnkr_after_move_203_weak_to_move(board, at_1), board.strong_knight_2)
+}
+
+fn knnkr_after_move_219_weak_to_move(board: &KnnkrBoard) -> bool {
+    manhattan(board.weak_king, board.strong_knight_1) <= 12
+}
+
+fn knnkr_after_move_220_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    distance(board.weak_king, board.strong_knight_2) - distance(at_1, board.strong_knight_2)
+}
+
+fn knnkr_after_move_221_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    distance(at_1, board.strong_knight_2) - distance(board.weak_king, at_1)
+}
+
+fn knnkr_after_move_222_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    -2 < knnkr_after_move_221_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_223_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_214_weak_to_move(board, at_1) & !rook_attacks(board.strong_knight_1, knnkr_after_move_201_weak_to_move(board, at_1) & !bit(at_1))
+}
+
+fn knnkr_after_move_224_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    count(knnkr_after_move_223_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_225_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    (manhattan(board.strong_knight_1, at_1) + manhattan(at_1, board.strong_knight_2)) != manhattan(board.strong_knight_1, board.strong_knight_2)
+}
+
+fn knnkr_after_move_226_weak_to_move(board: &KnnkrBoard) -> bool {
+    distance(board.weak_king, board.strong_knight_1) <= 6
+}
+
+fn knnkr_after_move_227_weak_to_move(at_1: u32) -> bool {
+    edge_distance(at_1) <= 1
+}
+
+fn knnkr_after_move_228_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_206_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_229_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    -3 < knnkr_after_move_221_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_230_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_212_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, board.strong_knight_2) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_231_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    knnkr_after_move_220_weak_to_move(board, at_1) <= 3
+}
+
+fn knnkr_after_move_232_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    distance(board.weak_king, at_1) <= 5
+}
+
+fn knnkr_after_move_233_weak_to_move(board: &KnnkrBoard) -> bool {
+    distance(board.weak_king, board.strong_knight_2) <= 2
+}
+
+fn knnkr_after_move_234_weak_to_move(board: &KnnkrBoard) -> bool {
+    0 < corner_distance(board.weak_king)
+}
+
+fn knnkr_after_move_235_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_235_weak_to_move.get() {
+        return known;
+    }
+    let found = 3 < distance(board.weak_king, board.strong_knight_1)
+        && knnkr_after_move_234_weak_to_move(board);
+    board.knnkr_after_move_235_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_236_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_223_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(king_attacks(to_2), board.strong_knight_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_237_weak_to_move(board: &KnnkrBoard) -> bool {
+    distance(board.weak_king, board.strong_knight_2) <= 6
+}
+
+fn knnkr_after_move_238_weak_to_move(board: &KnnkrBoard) -> bool {
+    6 < manhattan(board.weak_king, board.strong_knight_1)
+}
+
+fn knnkr_after_move_239_weak_to_move(board: &KnnkrBoard) -> bool {
+    distance(board.weak_king, board.strong_knight_1) <= 2
+}
+
+fn knnkr_after_move_240_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = king_attacks(board.strong_king) & !knnkr_after_move_194_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(knnkr_after_move_203_weak_to_move(board, to_1), to_1)
+            && ((distance(to_1, board.strong_knight_2) <= 3
+                    && 5 < manhattan(board.weak_king, to_1)
+                    && knnkr_after_move_204_weak_to_move(to_1)
+                    && knnkr_after_move_205_weak_to_move(board, to_1)
+                    && knnkr_after_move_207_weak_to_move(board, to_1)
+                    && !knnkr_after_move_210_weak_to_move(board, to_1)
+                    && !((has(
+                                knnkr_after_move_212_weak_to_move(board, to_1),
+                                board.strong_knight_2)
+                            && !(has(king_attacks(to_1), board.strong_knight_1)
+                                && !knnkr_after_move_112_weak_to_move(board)))
+                        || (has(
+                                knnkr_after_move_202_weak_to_move(board, to_1),
+                                board.strong_knight_2)
+                            && knnkr_after_move_35_weak_to_move(board)
+                            && (!has(king_attacks(to_1), board.strong_knight_2)
+                                || knnkr_after_move_102_weak_to_move(board)))
+                        || knnkr_after_move_217_weak_to_move(board, to_1)))
+                || (1 < distance(board.strong_knight_1, board.strong_knight_2)
+                    && distance(to_1, board.strong_knight_2) <= 2
+                    && 0 < edge_distance(to_1)
+                    && knnkr_after_move_204_weak_to_move(to_1)
+                    && knnkr_after_move_41_weak_to_move(board)
+                    && knnkr_after_move_205_weak_to_move(board, to_1)
+                    && !knnkr_after_move_218_weak_to_move(board, to_1))
+                || !((knnkr_after_move_219_weak_to_move(board)
+                        && (distance(board.weak_king, board.strong_knight_1) - distance(to_1, board.strong_knight_1)) <= 2
+                        && knnkr_after_move_220_weak_to_move(board, to_1) <= 0
+                        && knnkr_after_move_222_weak_to_move(board, to_1)
+                        && knnkr_after_move_224_weak_to_move(board, to_1) <= 7)
+                    || (1 < distance(to_1, board.strong_knight_2)
+                        && knnkr_after_move_218_weak_to_move(board, to_1))
+                    || (5 < manhattan(to_1, board.strong_knight_2)
+                        && knnkr_after_move_220_weak_to_move(board, to_1) <= 1
+                        && knnkr_after_move_222_weak_to_move(board, to_1)
+                        && (manhattan(board.strong_knight_1, board.strong_knight_2) + manhattan(board.strong_knight_2, to_1)) != manhattan(board.strong_knight_1, to_1)
+                        && knnkr_after_move_225_weak_to_move(board, to_1))
+                    || (knnkr_after_move_226_weak_to_move(board)
+                        && manhattan(board.weak_king, to_1) <= 11
+                        && knnkr_after_move_227_weak_to_move(to_1)
+                        && (distance(board.weak_king, board.strong_knight_1) + distance(board.strong_knight_1, board.strong_knight_2)) != distance(board.weak_king, board.strong_knight_2)
+                        && !knnkr_after_move_228_weak_to_move(board, to_1))
+                    || (manhattan(board.weak_king, board.strong_knight_2) <= 4
+                        && manhattan(board.strong_knight_1, to_1) <= 9
+                        && knnkr_after_move_229_weak_to_move(board, to_1)
+                        && !has(
+                            king_attacks(to_1) | knight_attacks(board.strong_knight_2),
+                            board.strong_knight_1)
+                        && knnkr_after_move_230_weak_to_move(board, to_1))
+                    || (1 < manhattan(to_1, board.strong_knight_2)
+                        && knnkr_after_move_227_weak_to_move(to_1)
+                        && knnkr_after_move_231_weak_to_move(board, to_1)
+                        && knnkr_after_move_229_weak_to_move(board, to_1)
+                        && count(knnkr_after_move_206_weak_to_move(board, to_1)) <= 2)
+                    || (edge_distance(to_1) <= 0
+                        && corner_distance(to_1) <= 2
+                        && knnkr_after_move_56_weak_to_move(board)
+                        && knnkr_after_move_231_weak_to_move(board, to_1)
+                        && -4 < knnkr_after_move_221_weak_to_move(board, to_1))
+                    || (knnkr_after_move_232_weak_to_move(board, to_1)
+                        && knnkr_after_move_233_weak_to_move(board)
+                        && manhattan(board.weak_king, to_1) <= 8
+                        && !knnkr_after_move_189_weak_to_move(board)
+                        && (manhattan(board.weak_king, to_1) + manhattan(to_1, board.strong_knight_2)) != manhattan(board.weak_king, board.strong_knight_2))
+                    || (knnkr_after_move_235_weak_to_move(board)
+                        && !same_diagonal(board.weak_king, to_1)
+                        && knnkr_after_move_220_weak_to_move(board, to_1) <= -1
+                        && -1 < knnkr_after_move_221_weak_to_move(board, to_1))
+                    || (knnkr_after_move_232_weak_to_move(board, to_1)
+                        && manhattan(board.strong_knight_1, board.strong_knight_2) <= 7
+                        && (distance(board.weak_king, to_1) + distance(to_1, board.strong_knight_1)) != distance(board.weak_king, board.strong_knight_1)
+                        && knnkr_after_move_224_weak_to_move(board, to_1) <= 4
+                        && !knnkr_after_move_236_weak_to_move(board, to_1))
+                    || (1 < distance(board.strong_knight_1, to_1)
+                        && 2 < distance(to_1, board.strong_knight_2)
+                        && manhattan(to_1, board.strong_knight_2) <= 5
+                        && between(to_1, board.strong_knight_2) != 0x0_u64)
+                    || (3 < distance(to_1, board.strong_knight_2)
+                        && manhattan(to_1, board.strong_knight_2) <= 7
+                        && knnkr_after_move_204_weak_to_move(to_1)
+                        && knnkr_after_move_60_weak_to_move(board)
+                        && knnkr_after_move_225_weak_to_move(board, to_1))
+                    || (distance(board.weak_king, to_1) <= 4
+                        && knnkr_after_move_237_weak_to_move(board)
+                        && 4 < distance(to_1, board.strong_knight_2)
+                        && knnkr_after_move_238_weak_to_move(board)
+                        && aligned(board.weak_king, to_1))
+                    || (knnkr_after_move_239_weak_to_move(board)
+                        && manhattan(board.weak_king, board.strong_knight_2) <= 5
+                        && manhattan(to_1, board.strong_knight_2) <= 1
+                        && corner_distance(to_1) <= 1
+                        && !aligned(board.weak_king, to_1)))) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_241_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    (knnkr_after_move_194_weak_to_move(board) & !bit(board.strong_knight_2)) | bit(at_1)
+}
+
+fn knnkr_after_move_242_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    rook_attacks(board.strong_knight_1, knnkr_after_move_241_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_243_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_188_weak_to_move(board)
+        | knnkr_after_move_242_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_244_weak_to_move(board: &KnnkrBoard) -> bool {
+    5 < manhattan(board.weak_king, board.strong_king)
+}
+
+fn knnkr_after_move_245_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knight_attacks(at_1) & !knnkr_after_move_241_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+                rook_attacks(board.strong_knight_1, knnkr_after_move_241_weak_to_move(board, at_1) & !bit(at_1)),
+                to_2)
+            && (!has(king_attacks(board.weak_king), to_2)
+                || has(king_attacks(board.strong_king), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_246_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_245_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, board.strong_king) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_247_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knnkr_after_move_242_weak_to_move(board, at_1) & !knnkr_after_move_241_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(knight_attacks(at_1), to_2)
+            && (!has(king_attacks(board.strong_king), to_2)
+                || has(king_attacks(board.weak_king), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_248_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_241_weak_to_move(board, at_1) & !bit(board.strong_knight_1)
+}
+
+fn knnkr_after_move_249_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_247_weak_to_move(board, at_1) & rook_attacks(at_1, knnkr_after_move_248_weak_to_move(board, at_1)) & rook_attacks(board.strong_king, knnkr_after_move_248_weak_to_move(board, at_1) & !bit(at_1));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(between(to_2, board.strong_king), at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_250_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_211_weak_to_move(board) & !king_attacks(board.strong_king) & !knight_attacks(at_1)
+}
+
+fn knnkr_after_move_251_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    has(king_attacks(board.weak_king), at_1)
+}
+
+fn knnkr_after_move_252_weak_to_move(board: &KnnkrBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = between(at_2, board.strong_king);
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if has(knight_attacks(at_1), to_3) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_253_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    king_attacks(board.strong_king) & !(knnkr_after_move_12_weak_to_move(board) | bit(at_1)) & !king_attacks(board.weak_king)
+}
+
+fn knnkr_after_move_254_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_248_weak_to_move(board, at_1) & !bit(board.strong_king)
+}
+
+fn knnkr_after_move_255_weak_to_move(board: &KnnkrBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_253_weak_to_move(board, at_1) & !rook_attacks(at_2, knnkr_after_move_254_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if !((has(
+                    rook_attacks(at_2, knnkr_after_move_254_weak_to_move(board, at_1) | bit(at_2) | bit(to_3)),
+                    at_1)
+                || knnkr_after_move_251_weak_to_move(board, at_1))
+            && !has(king_attacks(to_3), at_1)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_256_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_247_weak_to_move(board, at_1) & rook_attacks(board.strong_king, knnkr_after_move_248_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !knnkr_after_move_252_weak_to_move(board, at_1, to_2)
+            && knnkr_after_move_255_weak_to_move(board, at_1, to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_257_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    has(knnkr_after_move_243_weak_to_move(board, at_1), at_1)
+}
+
+fn knnkr_after_move_258_weak_to_move(board: &KnnkrBoard) -> i32 {
+    if let Some(known) = board.knnkr_after_move_258_weak_to_move.get() {
+        return known;
+    }
+    let found = distance(board.weak_king, board.strong_knight_1) - distance(board.strong_king, board.strong_knight_1);
+    board.knnkr_after_move_258_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_259_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    distance(board.weak_king, at_1) - distance(board.strong_king, at_1)
+}
+
+fn knnkr_after_move_260_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    distance(board.strong_king, at_1) - distance(board.weak_king, board.strong_king)
+}
+
+fn knnkr_after_move_261_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    -2 < knnkr_after_move_260_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_262_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_253_weak_to_move(board, at_1) & !rook_attacks(board.strong_knight_1, knnkr_after_move_241_weak_to_move(board, at_1) & !bit(board.strong_king))
+}
+
+fn knnkr_after_move_263_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    count(knnkr_after_move_262_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_264_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    (manhattan(board.strong_knight_1, board.strong_king) + manhattan(board.strong_king, at_1)) != manhattan(board.strong_knight_1, at_1)
+}
+
+fn knnkr_after_move_265_weak_to_move(board: &KnnkrBoard) -> bool {
+    manhattan(board.weak_king, board.strong_king) <= 11
+}
+
+fn knnkr_after_move_266_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_245_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, board.strong_king) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_267_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    -3 < knnkr_after_move_260_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_268_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_250_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_269_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    knnkr_after_move_259_weak_to_move(board, at_1) <= 3
+}
+
+fn knnkr_after_move_270_weak_to_move(board: &KnnkrBoard) -> bool {
+    distance(board.weak_king, board.strong_king) <= 5
+}
+
+fn knnkr_after_move_271_weak_to_move(board: &KnnkrBoard) -> bool {
+    manhattan(board.weak_king, board.strong_king) <= 8
+}
+
+fn knnkr_after_move_272_weak_to_move(board: &KnnkrBoard) -> bool {
+    !same_diagonal(board.weak_king, board.strong_king)
+}
+
+fn knnkr_after_move_273_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_262_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(king_attacks(to_2), at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_274_weak_to_move(board: &KnnkrBoard) -> bool {
+    distance(board.weak_king, board.strong_king) <= 4
+}
+
+fn knnkr_after_move_275_weak_to_move(board: &KnnkrBoard) -> bool {
+    !aligned(board.weak_king, board.strong_king)
+}
+
+fn knnkr_after_move_276_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knight_attacks(board.strong_knight_2) & !knnkr_after_move_194_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(knnkr_after_move_243_weak_to_move(board, to_1), board.strong_king)
+            && ((distance(board.strong_king, to_1) <= 3
+                    && knnkr_after_move_244_weak_to_move(board)
+                    && knnkr_after_move_67_weak_to_move(board)
+                    && knnkr_after_move_100_weak_to_move(board)
+                    && knnkr_after_move_246_weak_to_move(board, to_1)
+                    && !knnkr_after_move_249_weak_to_move(board, to_1)
+                    && !((has(knnkr_after_move_250_weak_to_move(board, to_1), to_1)
+                            && !(knnkr_after_move_187_weak_to_move(board)
+                                && !has(king_attacks(to_1), board.strong_knight_1)))
+                        || (has(knnkr_after_move_242_weak_to_move(board, to_1), to_1)
+                            && !has(knight_attacks(to_1), to_1)
+                            && (!has(king_attacks(board.strong_king), to_1)
+                                || knnkr_after_move_251_weak_to_move(board, to_1)))
+                        || knnkr_after_move_256_weak_to_move(board, to_1)))
+                || (1 < distance(board.strong_knight_1, to_1)
+                    && distance(board.strong_king, to_1) <= 2
+                    && knnkr_after_move_81_weak_to_move(board)
+                    && knnkr_after_move_67_weak_to_move(board)
+                    && 0 < edge_distance(to_1)
+                    && knnkr_after_move_100_weak_to_move(board)
+                    && !knnkr_after_move_257_weak_to_move(board, to_1))
+                || !((knnkr_after_move_219_weak_to_move(board)
+                        && knnkr_after_move_258_weak_to_move(board) <= 2
+                        && knnkr_after_move_259_weak_to_move(board, to_1) <= 0
+                        && knnkr_after_move_261_weak_to_move(board, to_1)
+                        && knnkr_after_move_263_weak_to_move(board, to_1) <= 7)
+                    || (1 < distance(board.strong_king, to_1)
+                        && knnkr_after_move_257_weak_to_move(board, to_1))
+                    || (5 < manhattan(board.strong_king, to_1)
+                        && knnkr_after_move_259_weak_to_move(board, to_1) <= 1
+                        && knnkr_after_move_261_weak_to_move(board, to_1)
+                        && (manhattan(board.strong_knight_1, to_1) + manhattan(to_1, board.strong_king)) != manhattan(board.strong_knight_1, board.strong_king)
+                        && knnkr_after_move_264_weak_to_move(board, to_1))
+                    || (knnkr_after_move_226_weak_to_move(board)
+                        && knnkr_after_move_265_weak_to_move(board)
+                        && knnkr_after_move_89_weak_to_move(board)
+                        && (distance(board.weak_king, board.strong_knight_1) + distance(board.strong_knight_1, to_1)) != distance(board.weak_king, to_1)
+                        && !knnkr_after_move_266_weak_to_move(board, to_1))
+                    || (manhattan(board.weak_king, to_1) <= 4
+                        && manhattan(board.strong_knight_1, board.strong_king) <= 9
+                        && knnkr_after_move_267_weak_to_move(board, to_1)
+                        && !has(
+                            knnkr_after_move_1_weak_to_move(board) | knight_attacks(to_1),
+                            board.strong_knight_1)
+                        && knnkr_after_move_268_weak_to_move(board, to_1))
+                    || (1 < manhattan(board.strong_king, to_1)
+                        && knnkr_after_move_89_weak_to_move(board)
+                        && knnkr_after_move_269_weak_to_move(board, to_1)
+                        && knnkr_after_move_267_weak_to_move(board, to_1)
+                        && count(knnkr_after_move_245_weak_to_move(board, to_1)) <= 2)
+                    || (knnkr_after_move_95_weak_to_move(board)
+                        && edge_distance(to_1) <= 1
+                        && knnkr_after_move_269_weak_to_move(board, to_1)
+                        && -4 < knnkr_after_move_260_weak_to_move(board, to_1))
+                    || (knnkr_after_move_270_weak_to_move(board)
+                        && distance(board.weak_king, to_1) <= 2
+                        && knnkr_after_move_271_weak_to_move(board)
+                        && !has(knight_attacks(to_1), board.strong_knight_1)
+                        && (manhattan(board.weak_king, board.strong_king) + manhattan(board.strong_king, to_1)) != manhattan(board.weak_king, to_1))
+                    || (knnkr_after_move_235_weak_to_move(board)
+                        && knnkr_after_move_272_weak_to_move(board)
+                        && knnkr_after_move_259_weak_to_move(board, to_1) <= -1
+                        && -1 < knnkr_after_move_260_weak_to_move(board, to_1))
+                    || (knnkr_after_move_270_weak_to_move(board)
+                        && manhattan(board.strong_knight_1, to_1) <= 7
+                        && (distance(board.weak_king, board.strong_king) + distance(board.strong_king, board.strong_knight_1)) != distance(board.weak_king, board.strong_knight_1)
+                        && knnkr_after_move_263_weak_to_move(board, to_1) <= 4
+                        && !knnkr_after_move_273_weak_to_move(board, to_1))
+                    || (1 < distance(board.strong_knight_1, board.strong_king)
+                        && 2 < distance(board.strong_king, to_1)
+                        && manhattan(board.strong_king, to_1) <= 5
+                        && between(board.strong_king, to_1) != 0x0_u64)
+                    || (3 < distance(board.strong_king, to_1)
+                        && manhattan(board.strong_king, to_1) <= 7
+                        && knnkr_after_move_67_weak_to_move(board)
+                        && corner_distance(to_1) <= 1
+                        && knnkr_after_move_264_weak_to_move(board, to_1))
+                    || (knnkr_after_move_274_weak_to_move(board)
+                        && distance(board.weak_king, to_1) <= 6
+                        && 4 < distance(board.strong_king, to_1)
+                        && knnkr_after_move_238_weak_to_move(board)
+                        && aligned(board.weak_king, board.strong_king))
+                    || (knnkr_after_move_239_weak_to_move(board)
+                        && manhattan(board.weak_king, to_1) <= 5
+                        && manhattan(board.strong_king, to_1) <= 1
+                        && knnkr_after_move_99_weak_to_move(board)
+                        && knnkr_after_move_275_weak_to_move(board)))) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_277_weak_to_move(board: &KnnkrBoard) -> bool {
+    has(king_attacks(board.strong_king), board.strong_knight_2)
+}
+
+fn knnkr_after_move_278_weak_to_move(board: &KnnkrBoard) -> bool {
+    has(knight_attacks(board.strong_knight_1), board.strong_knight_2)
+}
+
+fn knnkr_after_move_279_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_279_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_193_weak_to_move(board)
+        | bit(board.strong_knight_1)
+        | bit(board.strong_knight_2);
+    board.knnkr_after_move_279_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_280_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_280_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_279_weak_to_move(board) & !bit(board.strong_king);
+    board.knnkr_after_move_280_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_281_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_281_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_106_weak_to_move(board) & !king_attacks(board.weak_king) & !rook_attacks(board.strong_knight_2, knnkr_after_move_280_weak_to_move(board));
+    board.knnkr_after_move_281_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_282_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_281_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(0xff818181818181ff_u64, to_1) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_283_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_281_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !((knnkr_after_move_7_weak_to_move(board)
+                || has(
+                    rook_attacks(board.strong_knight_2, knnkr_after_move_280_weak_to_move(board) | bit(to_1)),
+                    board.strong_knight_1))
+            && !has(king_attacks(to_1), board.strong_knight_1)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_284_weak_to_move(board: &KnnkrBoard) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = rook_attacks(board.strong_knight_2, knnkr_after_move_279_weak_to_move(board)) & !knnkr_after_move_279_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(knight_attacks(board.strong_knight_1), to_1)
+            && (!has(king_attacks(board.strong_king), to_1)
+                || has(king_attacks(board.weak_king), to_1)) {
+            found |= bit(to_1);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_285_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_285_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_279_weak_to_move(board) & !bit(board.strong_knight_2);
+    board.knnkr_after_move_285_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_286_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_280_weak_to_move(board) | bit(at_1)
+}
+
+fn knnkr_after_move_287_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    rook_attacks(board.strong_knight_2, knnkr_after_move_286_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_288_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_188_weak_to_move(board)
+        | knnkr_after_move_287_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_289_weak_to_move(at_1: u32) -> bool {
+    1 < corner_distance(at_1)
+}
+
+fn knnkr_after_move_290_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    !aligned(board.strong_knight_2, at_1)
+}
+
+fn knnkr_after_move_291_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knight_attacks(board.strong_knight_1) & !knnkr_after_move_286_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+                rook_attacks(board.strong_knight_2, knnkr_after_move_286_weak_to_move(board, at_1) & !bit(board.strong_knight_1)),
+                to_2)
+            && (!has(king_attacks(board.weak_king), to_2) || has(king_attacks(at_1), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_292_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_291_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_293_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knnkr_after_move_287_weak_to_move(board, at_1) & !knnkr_after_move_286_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(knight_attacks(board.strong_knight_1), to_2)
+            && (!has(king_attacks(at_1), to_2) || has(king_attacks(board.weak_king), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_294_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_286_weak_to_move(board, at_1) & !bit(board.strong_knight_2)
+}
+
+fn knnkr_after_move_295_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_293_weak_to_move(board, at_1) & rook_attacks(board.strong_knight_1, knnkr_after_move_294_weak_to_move(board, at_1)) & rook_attacks(at_1, knnkr_after_move_294_weak_to_move(board, at_1) & !bit(board.strong_knight_1));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(between(to_2, at_1), board.strong_knight_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_296_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_296_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(board.weak_king) & !(knnkr_after_move_192_weak_to_move(board) | bit(board.strong_knight_2));
+    board.knnkr_after_move_296_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_297_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_296_weak_to_move(board) & !king_attacks(at_1) & !knight_attacks(board.strong_knight_1)
+}
+
+fn knnkr_after_move_298_weak_to_move(board: &KnnkrBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = between(at_2, at_1);
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if has(knight_attacks(board.strong_knight_1), to_3) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_299_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    king_attacks(at_1) & !(bit(at_1) | bit(board.strong_knight_1)) & !king_attacks(board.weak_king)
+}
+
+fn knnkr_after_move_300_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_294_weak_to_move(board, at_1) & !bit(at_1)
+}
+
+fn knnkr_after_move_301_weak_to_move(board: &KnnkrBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_299_weak_to_move(board, at_1) & !rook_attacks(at_2, knnkr_after_move_300_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if !((has(
+                    rook_attacks(at_2, knnkr_after_move_300_weak_to_move(board, at_1) | bit(at_2) | bit(to_3)),
+                    board.strong_knight_1)
+                || knnkr_after_move_7_weak_to_move(board))
+            && !has(king_attacks(to_3), board.strong_knight_1)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_302_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_293_weak_to_move(board, at_1) & rook_attacks(at_1, knnkr_after_move_294_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !knnkr_after_move_298_weak_to_move(board, at_1, to_2)
+            && knnkr_after_move_301_weak_to_move(board, at_1, to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_303_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    has(knnkr_after_move_288_weak_to_move(board, at_1), board.strong_knight_1)
+}
+
+fn knnkr_after_move_304_weak_to_move(board: &KnnkrBoard) -> bool {
+    manhattan(board.weak_king, board.strong_knight_2) <= 12
+}
+
+fn knnkr_after_move_305_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    distance(board.weak_king, board.strong_knight_1) - distance(at_1, board.strong_knight_1)
+}
+
+fn knnkr_after_move_306_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    distance(at_1, board.strong_knight_1) - distance(board.weak_king, at_1)
+}
+
+fn knnkr_after_move_307_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    -2 < knnkr_after_move_306_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_308_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_299_weak_to_move(board, at_1) & !rook_attacks(board.strong_knight_2, knnkr_after_move_286_weak_to_move(board, at_1) & !bit(at_1))
+}
+
+fn knnkr_after_move_309_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    count(knnkr_after_move_308_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_310_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    (manhattan(board.strong_knight_2, at_1) + manhattan(at_1, board.strong_knight_1)) != manhattan(board.strong_knight_2, board.strong_knight_1)
+}
+
+fn knnkr_after_move_311_weak_to_move(at_1: u32) -> bool {
+    edge_distance(at_1) <= 1
+}
+
+fn knnkr_after_move_312_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_291_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_313_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    -3 < knnkr_after_move_306_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_314_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_297_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, board.strong_knight_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_315_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    knnkr_after_move_305_weak_to_move(board, at_1) <= 3
+}
+
+fn knnkr_after_move_316_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    distance(board.weak_king, at_1) <= 5
+}
+
+fn knnkr_after_move_317_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_317_weak_to_move.get() {
+        return known;
+    }
+    let found = 3 < distance(board.weak_king, board.strong_knight_2)
+        && knnkr_after_move_234_weak_to_move(board);
+    board.knnkr_after_move_317_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_318_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_308_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(king_attacks(to_2), board.strong_knight_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_319_weak_to_move(board: &KnnkrBoard) -> bool {
+    6 < manhattan(board.weak_king, board.strong_knight_2)
+}
+
+fn knnkr_after_move_320_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = king_attacks(board.strong_king) & !knnkr_after_move_279_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(knnkr_after_move_288_weak_to_move(board, to_1), to_1)
+            && ((distance(to_1, board.strong_knight_1) <= 3
+                    && 5 < manhattan(board.weak_king, to_1)
+                    && knnkr_after_move_289_weak_to_move(to_1)
+                    && knnkr_after_move_290_weak_to_move(board, to_1)
+                    && knnkr_after_move_292_weak_to_move(board, to_1)
+                    && !knnkr_after_move_295_weak_to_move(board, to_1)
+                    && !((has(
+                                knnkr_after_move_297_weak_to_move(board, to_1),
+                                board.strong_knight_1)
+                            && !(has(king_attacks(to_1), board.strong_knight_2)
+                                && !knnkr_after_move_19_weak_to_move(board)))
+                        || (has(
+                                knnkr_after_move_287_weak_to_move(board, to_1),
+                                board.strong_knight_1)
+                            && knnkr_after_move_128_weak_to_move(board)
+                            && (!has(king_attacks(to_1), board.strong_knight_1)
+                                || knnkr_after_move_7_weak_to_move(board)))
+                        || knnkr_after_move_302_weak_to_move(board, to_1)))
+                || (1 < distance(board.strong_knight_2, board.strong_knight_1)
+                    && distance(to_1, board.strong_knight_1) <= 2
+                    && 0 < edge_distance(to_1)
+                    && knnkr_after_move_289_weak_to_move(to_1)
+                    && knnkr_after_move_134_weak_to_move(board)
+                    && knnkr_after_move_290_weak_to_move(board, to_1)
+                    && !knnkr_after_move_303_weak_to_move(board, to_1))
+                || !((knnkr_after_move_304_weak_to_move(board)
+                        && (distance(board.weak_king, board.strong_knight_2) - distance(to_1, board.strong_knight_2)) <= 2
+                        && knnkr_after_move_305_weak_to_move(board, to_1) <= 0
+                        && knnkr_after_move_307_weak_to_move(board, to_1)
+                        && knnkr_after_move_309_weak_to_move(board, to_1) <= 7)
+                    || (1 < distance(to_1, board.strong_knight_1)
+                        && knnkr_after_move_303_weak_to_move(board, to_1))
+                    || (5 < manhattan(to_1, board.strong_knight_1)
+                        && knnkr_after_move_305_weak_to_move(board, to_1) <= 1
+                        && knnkr_after_move_307_weak_to_move(board, to_1)
+                        && (manhattan(board.strong_knight_2, board.strong_knight_1) + manhattan(board.strong_knight_1, to_1)) != manhattan(board.strong_knight_2, to_1)
+                        && knnkr_after_move_310_weak_to_move(board, to_1))
+                    || (knnkr_after_move_237_weak_to_move(board)
+                        && manhattan(board.weak_king, to_1) <= 11
+                        && knnkr_after_move_311_weak_to_move(to_1)
+                        && (distance(board.weak_king, board.strong_knight_2) + distance(board.strong_knight_2, board.strong_knight_1)) != distance(board.weak_king, board.strong_knight_1)
+                        && !knnkr_after_move_312_weak_to_move(board, to_1))
+                    || (manhattan(board.weak_king, board.strong_knight_1) <= 4
+                        && manhattan(board.strong_knight_2, to_1) <= 9
+                        && knnkr_after_move_313_weak_to_move(board, to_1)
+                        && !has(
+                            king_attacks(to_1) | knight_attacks(board.strong_knight_1),
+                            board.strong_knight_2)
+                        && knnkr_after_move_314_weak_to_move(board, to_1))
+                    || (1 < manhattan(to_1, board.strong_knight_1)
+                        && knnkr_after_move_311_weak_to_move(to_1)
+                        && knnkr_after_move_315_weak_to_move(board, to_1)
+                        && knnkr_after_move_313_weak_to_move(board, to_1)
+                        && count(knnkr_after_move_291_weak_to_move(board, to_1)) <= 2)
+                    || (edge_distance(to_1) <= 0
+                        && corner_distance(to_1) <= 2
+                        && knnkr_after_move_149_weak_to_move(board)
+                        && knnkr_after_move_315_weak_to_move(board, to_1)
+                        && -4 < knnkr_after_move_306_weak_to_move(board, to_1))
+                    || (knnkr_after_move_316_weak_to_move(board, to_1)
+                        && knnkr_after_move_239_weak_to_move(board)
+                        && manhattan(board.weak_king, to_1) <= 8
+                        && !knnkr_after_move_278_weak_to_move(board)
+                        && (manhattan(board.weak_king, to_1) + manhattan(to_1, board.strong_knight_1)) != manhattan(board.weak_king, board.strong_knight_1))
+                    || (knnkr_after_move_317_weak_to_move(board)
+                        && !same_diagonal(board.weak_king, to_1)
+                        && knnkr_after_move_305_weak_to_move(board, to_1) <= -1
+                        && -1 < knnkr_after_move_306_weak_to_move(board, to_1))
+                    || (knnkr_after_move_316_weak_to_move(board, to_1)
+                        && manhattan(board.strong_knight_2, board.strong_knight_1) <= 7
+                        && (distance(board.weak_king, to_1) + distance(to_1, board.strong_knight_2)) != distance(board.weak_king, board.strong_knight_2)
+                        && knnkr_after_move_309_weak_to_move(board, to_1) <= 4
+                        && !knnkr_after_move_318_weak_to_move(board, to_1))
+                    || (1 < distance(board.strong_knight_2, to_1)
+                        && 2 < distance(to_1, board.strong_knight_1)
+                        && manhattan(to_1, board.strong_knight_1) <= 5
+                        && between(to_1, board.strong_knight_1) != 0x0_u64)
+                    || (3 < distance(to_1, board.strong_knight_1)
+                        && manhattan(to_1, board.strong_knight_1) <= 7
+                        && knnkr_after_move_289_weak_to_move(to_1)
+                        && knnkr_after_move_153_weak_to_move(board)
+                        && knnkr_after_move_310_weak_to_move(board, to_1))
+                    || (distance(board.weak_king, to_1) <= 4
+                        && knnkr_after_move_226_weak_to_move(board)
+                        && 4 < distance(to_1, board.strong_knight_1)
+                        && knnkr_after_move_319_weak_to_move(board)
+                        && aligned(board.weak_king, to_1))
+                    || (knnkr_after_move_233_weak_to_move(board)
+                        && manhattan(board.weak_king, board.strong_knight_1) <= 5
+                        && manhattan(to_1, board.strong_knight_1) <= 1
+                        && corner_distance(to_1) <= 1
+                        && !aligned(board.weak_king, to_1)))) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_321_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    (knnkr_after_move_279_weak_to_move(board) & !bit(board.strong_knight_1)) | bit(at_1)
+}
+
+fn knnkr_after_move_322_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    rook_attacks(board.strong_knight_2, knnkr_after_move_321_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_323_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_188_weak_to_move(board)
+        | knnkr_after_move_322_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_324_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knight_attacks(at_1) & !knnkr_after_move_321_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+                rook_attacks(board.strong_knight_2, knnkr_after_move_321_weak_to_move(board, at_1) & !bit(at_1)),
+                to_2)
+            && (!has(king_attacks(board.weak_king), to_2)
+                || has(king_attacks(board.strong_king), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_325_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_324_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, board.strong_king) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_326_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knnkr_after_move_322_weak_to_move(board, at_1) & !knnkr_after_move_321_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(knight_attacks(at_1), to_2)
+            && (!has(king_attacks(board.strong_king), to_2)
+                || has(king_attacks(board.weak_king), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_327_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_321_weak_to_move(board, at_1) & !bit(board.strong_knight_2)
+}
+
+fn knnkr_after_move_328_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_326_weak_to_move(board, at_1) & rook_attacks(at_1, knnkr_after_move_327_weak_to_move(board, at_1)) & rook_attacks(board.strong_king, knnkr_after_move_327_weak_to_move(board, at_1) & !bit(at_1));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(between(to_2, board.strong_king), at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_329_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_296_weak_to_move(board) & !king_attacks(board.strong_king) & !knight_attacks(at_1)
+}
+
+fn knnkr_after_move_330_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    has(king_attacks(board.weak_king), at_1)
+}
+
+fn knnkr_after_move_331_weak_to_move(board: &KnnkrBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = between(at_2, board.strong_king);
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if has(knight_attacks(at_1), to_3) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_332_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    king_attacks(board.strong_king) & !(knnkr_after_move_12_weak_to_move(board) | bit(at_1)) & !king_attacks(board.weak_king)
+}
+
+fn knnkr_after_move_333_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_327_weak_to_move(board, at_1) & !bit(board.strong_king)
+}
+
+fn knnkr_after_move_334_weak_to_move(board: &KnnkrBoard, at_1: u32, at_2: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_332_weak_to_move(board, at_1) & !rook_attacks(at_2, knnkr_after_move_333_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if !((has(
+                    rook_attacks(at_2, knnkr_after_move_333_weak_to_move(board, at_1) | bit(at_2) | bit(to_3)),
+                    at_1)
+                || knnkr_after_move_330_weak_to_move(board, at_1))
+            && !has(king_attacks(to_3), at_1)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_335_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_326_weak_to_move(board, at_1) & rook_attacks(board.strong_king, knnkr_after_move_327_weak_to_move(board, at_1));
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !knnkr_after_move_331_weak_to_move(board, at_1, to_2)
+            && knnkr_after_move_334_weak_to_move(board, at_1, to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_336_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    has(knnkr_after_move_323_weak_to_move(board, at_1), at_1)
+}
+
+fn knnkr_after_move_337_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    distance(board.weak_king, at_1) - distance(board.strong_king, at_1)
+}
+
+fn knnkr_after_move_338_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    distance(board.strong_king, at_1) - distance(board.weak_king, board.strong_king)
+}
+
+fn knnkr_after_move_339_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    -2 < knnkr_after_move_338_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_340_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_332_weak_to_move(board, at_1) & !rook_attacks(board.strong_knight_2, knnkr_after_move_321_weak_to_move(board, at_1) & !bit(board.strong_king))
+}
+
+fn knnkr_after_move_341_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    count(knnkr_after_move_340_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_342_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    (manhattan(board.strong_knight_2, board.strong_king) + manhattan(board.strong_king, at_1)) != manhattan(board.strong_knight_2, at_1)
+}
+
+fn knnkr_after_move_343_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_324_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, board.strong_king) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_344_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    -3 < knnkr_after_move_338_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_345_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_329_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_346_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    knnkr_after_move_337_weak_to_move(board, at_1) <= 3
+}
+
+fn knnkr_after_move_347_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_340_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(king_attacks(to_2), at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_348_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knight_attacks(board.strong_knight_1) & !knnkr_after_move_279_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(knnkr_after_move_323_weak_to_move(board, to_1), board.strong_king)
+            && ((distance(board.strong_king, to_1) <= 3
+                    && knnkr_after_move_244_weak_to_move(board)
+                    && knnkr_after_move_67_weak_to_move(board)
+                    && knnkr_after_move_185_weak_to_move(board)
+                    && knnkr_after_move_325_weak_to_move(board, to_1)
+                    && !knnkr_after_move_328_weak_to_move(board, to_1)
+                    && !((has(knnkr_after_move_329_weak_to_move(board, to_1), to_1)
+                            && !(knnkr_after_move_277_weak_to_move(board)
+                                && !has(king_attacks(to_1), board.strong_knight_2)))
+                        || (has(knnkr_after_move_322_weak_to_move(board, to_1), to_1)
+                            && !has(knight_attacks(to_1), to_1)
+                            && (!has(king_attacks(board.strong_king), to_1)
+                                || knnkr_after_move_330_weak_to_move(board, to_1)))
+                        || knnkr_after_move_335_weak_to_move(board, to_1)))
+                || (1 < distance(board.strong_knight_2, to_1)
+                    && distance(board.strong_king, to_1) <= 2
+                    && knnkr_after_move_81_weak_to_move(board)
+                    && knnkr_after_move_67_weak_to_move(board)
+                    && 0 < edge_distance(to_1)
+                    && knnkr_after_move_185_weak_to_move(board)
+                    && !knnkr_after_move_336_weak_to_move(board, to_1))
+                || !((knnkr_after_move_304_weak_to_move(board)
+                        && knnkr_after_move_191_weak_to_move(board) <= 2
+                        && knnkr_after_move_337_weak_to_move(board, to_1) <= 0
+                        && knnkr_after_move_339_weak_to_move(board, to_1)
+                        && knnkr_after_move_341_weak_to_move(board, to_1) <= 7)
+                    || (1 < distance(board.strong_king, to_1)
+                        && knnkr_after_move_336_weak_to_move(board, to_1))
+                    || (5 < manhattan(board.strong_king, to_1)
+                        && knnkr_after_move_337_weak_to_move(board, to_1) <= 1
+                        && knnkr_after_move_339_weak_to_move(board, to_1)
+                        && (manhattan(board.strong_knight_2, to_1) + manhattan(to_1, board.strong_king)) != manhattan(board.strong_knight_2, board.strong_king)
+                        && knnkr_after_move_342_weak_to_move(board, to_1))
+                    || (knnkr_after_move_237_weak_to_move(board)
+                        && knnkr_after_move_265_weak_to_move(board)
+                        && knnkr_after_move_89_weak_to_move(board)
+                        && (distance(board.weak_king, board.strong_knight_2) + distance(board.strong_knight_2, to_1)) != distance(board.weak_king, to_1)
+                        && !knnkr_after_move_343_weak_to_move(board, to_1))
+                    || (manhattan(board.weak_king, to_1) <= 4
+                        && manhattan(board.strong_knight_2, board.strong_king) <= 9
+                        && knnkr_after_move_344_weak_to_move(board, to_1)
+                        && !has(
+                            knnkr_after_move_1_weak_to_move(board) | knight_attacks(to_1),
+                            board.strong_knight_2)
+                        && knnkr_after_move_345_weak_to_move(board, to_1))
+                    || (1 < manhattan(board.strong_king, to_1)
+                        && knnkr_after_move_89_weak_to_move(board)
+                        && knnkr_after_move_346_weak_to_move(board, to_1)
+                        && knnkr_after_move_344_weak_to_move(board, to_1)
+                        && count(knnkr_after_move_324_weak_to_move(board, to_1)) <= 2)
+                    || (knnkr_after_move_95_weak_to_move(board)
+                        && edge_distance(to_1) <= 1
+                        && knnkr_after_move_346_weak_to_move(board, to_1)
+                        && -4 < knnkr_after_move_338_weak_to_move(board, to_1))
+                    || (knnkr_after_move_270_weak_to_move(board)
+                        && distance(board.weak_king, to_1) <= 2
+                        && knnkr_after_move_271_weak_to_move(board)
+                        && !has(knight_attacks(to_1), board.strong_knight_2)
+                        && (manhattan(board.weak_king, board.strong_king) + manhattan(board.strong_king, to_1)) != manhattan(board.weak_king, to_1))
+                    || (knnkr_after_move_317_weak_to_move(board)
+                        && knnkr_after_move_272_weak_to_move(board)
+                        && knnkr_after_move_337_weak_to_move(board, to_1) <= -1
+                        && -1 < knnkr_after_move_338_weak_to_move(board, to_1))
+                    || (knnkr_after_move_270_weak_to_move(board)
+                        && manhattan(board.strong_knight_2, to_1) <= 7
+                        && (distance(board.weak_king, board.strong_king) + distance(board.strong_king, board.strong_knight_2)) != distance(board.weak_king, board.strong_knight_2)
+                        && knnkr_after_move_341_weak_to_move(board, to_1) <= 4
+                        && !knnkr_after_move_347_weak_to_move(board, to_1))
+                    || (1 < distance(board.strong_knight_2, board.strong_king)
+                        && 2 < distance(board.strong_king, to_1)
+                        && manhattan(board.strong_king, to_1) <= 5
+                        && between(board.strong_king, to_1) != 0x0_u64)
+                    || (3 < distance(board.strong_king, to_1)
+                        && manhattan(board.strong_king, to_1) <= 7
+                        && knnkr_after_move_67_weak_to_move(board)
+                        && corner_distance(to_1) <= 1
+                        && knnkr_after_move_342_weak_to_move(board, to_1))
+                    || (knnkr_after_move_274_weak_to_move(board)
+                        && distance(board.weak_king, to_1) <= 6
+                        && 4 < distance(board.strong_king, to_1)
+                        && knnkr_after_move_319_weak_to_move(board)
+                        && aligned(board.weak_king, board.strong_king))
+                    || (knnkr_after_move_233_weak_to_move(board)
+                        && manhattan(board.weak_king, to_1) <= 5
+                        && manhattan(board.strong_king, to_1) <= 1
+                        && knnkr_after_move_99_weak_to_move(board)
+                        && knnkr_after_move_275_weak_to_move(board)))) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_349_weak_to_move(board: &KnnkrBoard) -> u64 {
+    bit(board.strong_knight_1) | bit(board.strong_knight_2)
+}
+
+fn knnkr_after_move_350_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_350_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_350_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_350_weak_to_move_anew(board);
+    board.knnkr_after_move_350_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_351_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_351_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(board.strong_king) & !(bit(board.strong_king) | bit(board.strong_knight_1) | bit(board.strong_knight_2));
+    board.knnkr_after_move_351_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_352_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    (board.occupied & !bit(board.weak_king)) | bit(at_1)
+}
+
+fn knnkr_after_move_353_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_351_weak_to_move(board) & !king_attacks(at_1) & !rook_attacks(board.weak_rook, knnkr_after_move_352_weak_to_move(board, at_1) & !bit(board.strong_king))
+}
+
+fn knnkr_after_move_354_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    count(knnkr_after_move_353_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_355_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(to_1, board.weak_rook) > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_355_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_355_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_355_weak_to_move_anew(board);
+    board.knnkr_after_move_355_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_356_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_2) >= distance(at_1, to_2) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_357_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = king_attacks(at_1) & !(bit(at_1) | bit(board.weak_rook)) & !king_attacks(board.strong_king);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (knight_attacks(to_2) & knnkr_after_move_349_weak_to_move(board)) == 0x0_u64 {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_358_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    count(knnkr_after_move_357_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_359_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    1 < knnkr_after_move_358_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_360_weak_to_move(board: &KnnkrBoard) -> u64 {
+    if let Some(known) = board.knnkr_after_move_360_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_349_weak_to_move(board) & !knnkr_after_move_3_weak_to_move(board);
+    board.knnkr_after_move_360_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_361_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    rook_attacks(board.weak_rook, knnkr_after_move_352_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_362_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    king_attacks(at_1) | knnkr_after_move_361_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_363_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (knnkr_after_move_360_weak_to_move(board) & knnkr_after_move_362_weak_to_move(board, at_1) & !bit(to_2)) != 0x0_u64 {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_364_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_363_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(at_1, to_2) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_365_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_363_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_2) > 5 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_366_weak_to_move(board: &KnnkrBoard) -> bool {
+    1 < edge_distance(board.strong_king)
+}
+
+fn knnkr_after_move_367_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if corner_distance(to_1) > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_367_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_367_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_367_weak_to_move_anew(board);
+    board.knnkr_after_move_367_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_368_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_1) <= 1 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_368_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_368_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_368_weak_to_move_anew(board);
+    board.knnkr_after_move_368_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_369_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if has(between(board.strong_king, board.weak_rook), to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_369_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_369_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_369_weak_to_move_anew(board);
+    board.knnkr_after_move_369_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_370_weak_to_move(board: &KnnkrBoard, at_1: u32, at_2: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knight_attacks(at_2) & !knnkr_after_move_352_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if !has(
+                rook_attacks(board.weak_rook, knnkr_after_move_352_weak_to_move(board, at_1) & !bit(at_2)),
+                to_3)
+            && (!has(king_attacks(at_1), to_3)
+                || has(king_attacks(board.strong_king), to_3)
+                || (knight_attacks(to_3) & knnkr_after_move_349_weak_to_move(board) & !bit(at_2)) != 0x0_u64) {
+            found |= bit(to_3);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_371_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if knnkr_after_move_370_weak_to_move(board, at_1, to_2) == 0x0_u64 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_372_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_372_weak_to_move.get() {
+        return known;
+    }
+    let found = has(knnkr_after_move_3_weak_to_move(board), board.weak_rook);
+    board.knnkr_after_move_372_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_373_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_373_weak_to_move.get() {
+        return known;
+    }
+    let found = !knnkr_after_move_372_weak_to_move(board);
+    board.knnkr_after_move_373_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_374_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_363_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_2) > 3 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_375_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    distance(board.strong_king, at_1) <= 2
+}
+
+fn knnkr_after_move_376_weak_to_move(board: &KnnkrBoard) -> bool {
+    edge_distance(board.strong_king) <= 0
+}
+
+fn knnkr_after_move_377_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    distance(board.strong_king, board.weak_rook) - distance(at_1, board.weak_rook)
+}
+
+fn knnkr_after_move_378_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_378_weak_to_move.get() {
+        return known;
+    }
+    let found = (knight_attacks(board.weak_rook) & knnkr_after_move_349_weak_to_move(board)) == 0x0_u64;
+    board.knnkr_after_move_378_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_379_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_353_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(0xff818181818181ff_u64, to_2) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_380_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if aligned(to_1, board.weak_rook) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_380_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_380_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_380_weak_to_move_anew(board);
+    board.knnkr_after_move_380_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_381_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    !(knnkr_after_move_372_weak_to_move(board)
+        && !has(knnkr_after_move_362_weak_to_move(board, at_1), board.weak_rook))
+}
+
+fn knnkr_after_move_382_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_360_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (distance(board.strong_king, to_2) - distance(at_1, to_2)) > -1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_383_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_363_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_2) > 4 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_384_weak_to_move(at_1: u32) -> bool {
+    1 < corner_distance(at_1)
+}
+
+fn knnkr_after_move_385_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_2) < distance(at_1, to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_386_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knnkr_after_move_361_weak_to_move(board, at_1) & !knnkr_after_move_352_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (knight_attacks(to_2) & knnkr_after_move_349_weak_to_move(board)) == 0x0_u64
+            && (!has(king_attacks(board.strong_king), to_2) || has(king_attacks(at_1), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_387_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_352_weak_to_move(board, at_1) & !bit(board.weak_rook)
+}
+
+fn knnkr_after_move_388_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knnkr_after_move_360_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (knnkr_after_move_386_weak_to_move(board, at_1) & rook_attacks(board.strong_king, knnkr_after_move_387_weak_to_move(board, at_1)) & rook_attacks(to_2, knnkr_after_move_387_weak_to_move(board, at_1))) != 0x0_u64 {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_389_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (knnkr_after_move_388_weak_to_move(board, at_1) & !bit(to_2)) != 0x0_u64 {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_390_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_389_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (distance(board.strong_king, to_2) - distance(at_1, to_2)) > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_391_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    distance(board.strong_king, at_1) <= 4
+}
+
+fn knnkr_after_move_392_weak_to_move(board: &KnnkrBoard) -> bool {
+    corner_distance(board.strong_king) <= 0
+}
+
+fn knnkr_after_move_393_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_360_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(at_1, to_2) > 2 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_394_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_2) <= distance(at_1, to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_395_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if edge_distance(to_1) > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_395_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_395_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_395_weak_to_move_anew(board);
+    board.knnkr_after_move_395_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_396_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_363_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (distance(board.strong_king, to_2) - distance(at_1, to_2)) > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_397_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_1) > 5 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_397_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_397_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_397_weak_to_move_anew(board);
+    board.knnkr_after_move_397_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_398_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_360_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (distance(board.strong_king, to_2) - distance(at_1, to_2)) > 0 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_399_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if edge_distance(to_1) > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_399_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_399_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_399_weak_to_move_anew(board);
+    board.knnkr_after_move_399_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_400_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if corner_distance(to_1) <= 1 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_400_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_400_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_400_weak_to_move_anew(board);
+    board.knnkr_after_move_400_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_401_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    distance(board.strong_king, at_1) <= 3
+}
+
+fn knnkr_after_move_402_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_1) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_402_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_402_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_402_weak_to_move_anew(board);
+    board.knnkr_after_move_402_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_403_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(to_1, board.weak_rook) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_403_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_403_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_403_weak_to_move_anew(board);
+    board.knnkr_after_move_403_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_404_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_404_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_404_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_404_weak_to_move_anew(board);
+    board.knnkr_after_move_404_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_405_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_406_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_406_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_406_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_406_weak_to_move_anew(board);
+    board.knnkr_after_move_406_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_407_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_1) > 4 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_407_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_407_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_407_weak_to_move_anew(board);
+    board.knnkr_after_move_407_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_408_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if corner_distance(to_1) > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_408_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_408_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_408_weak_to_move_anew(board);
+    board.knnkr_after_move_408_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_409_weak_to_move(board: &KnnkrBoard) -> bool {
+    3 < manhattan(board.strong_king, board.weak_rook)
+}
+
+fn knnkr_after_move_410_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !aligned(to_1, board.weak_rook) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_410_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_410_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_410_weak_to_move_anew(board);
+    board.knnkr_after_move_410_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_411_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_2) <= distance(at_1, to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_412_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) > 4 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_413_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !same_color(to_2, at_1) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_414_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    knnkr_after_move_358_weak_to_move(board, at_1) <= 1
+}
+
+fn knnkr_after_move_415_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if corner_distance(to_1) > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_415_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_415_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_415_weak_to_move_anew(board);
+    board.knnkr_after_move_415_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_416_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) > 5 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_417_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_418_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = king_attacks(board.weak_king) & !board.occupied;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(knnkr_after_move_3_weak_to_move(board), to_1)
+            && !((3 < distance(board.strong_king, to_1)
+                    && knnkr_after_move_350_weak_to_move(board)
+                    && 1 < knnkr_after_move_354_weak_to_move(board, to_1))
+                || (1 < manhattan(board.strong_king, board.weak_rook)
+                    && !knnkr_after_move_355_weak_to_move(board)
+                    && knnkr_after_move_356_weak_to_move(board, to_1)
+                    && 0 < knnkr_after_move_354_weak_to_move(board, to_1)
+                    && knnkr_after_move_359_weak_to_move(board, to_1)
+                    && !knnkr_after_move_364_weak_to_move(board, to_1)
+                    && knnkr_after_move_365_weak_to_move(board, to_1))
+                || (knnkr_after_move_366_weak_to_move(board)
+                    && !aligned(board.strong_king, board.weak_rook)
+                    && !knnkr_after_move_367_weak_to_move(board)
+                    && knnkr_after_move_359_weak_to_move(board, to_1))
+                || (edge_distance(to_1) <= 1
+                    && !knnkr_after_move_368_weak_to_move(board)
+                    && !knnkr_after_move_369_weak_to_move(board)
+                    && 6 < knnkr_after_move_354_weak_to_move(board, to_1)
+                    && !knnkr_after_move_371_weak_to_move(board, to_1))
+                || !((manhattan(to_1, board.weak_rook) <= 12
+                        && edge_distance(board.weak_rook) <= 2
+                        && aligned(board.strong_king, board.weak_rook)
+                        && knnkr_after_move_373_weak_to_move(board)
+                        && !knnkr_after_move_374_weak_to_move(board, to_1))
+                    || (knnkr_after_move_375_weak_to_move(board, to_1)
+                        && knnkr_after_move_376_weak_to_move(board)
+                        && -1 < knnkr_after_move_377_weak_to_move(board, to_1)
+                        && knnkr_after_move_378_weak_to_move(board)
+                        && knnkr_after_move_379_weak_to_move(board, to_1))
+                    || (aligned(board.strong_king, board.weak_rook)
+                        && knnkr_after_move_377_weak_to_move(board, to_1) <= 3
+                        && knnkr_after_move_380_weak_to_move(board)
+                        && knnkr_after_move_381_weak_to_move(board, to_1)
+                        && !knnkr_after_move_382_weak_to_move(board, to_1))
+                    || (2 < distance(board.strong_king, board.weak_rook)
+                        && 0 < corner_distance(to_1)
+                        && aligned(board.strong_king, board.weak_rook)
+                        && knnkr_after_move_378_weak_to_move(board)
+                        && !knnkr_after_move_383_weak_to_move(board, to_1))
+                    || (knnkr_after_move_384_weak_to_move(to_1)
+                        && knnkr_after_move_373_weak_to_move(board)
+                        && !knnkr_after_move_385_weak_to_move(board, to_1)
+                        && knnkr_after_move_354_weak_to_move(board, to_1) <= 4
+                        && !knnkr_after_move_390_weak_to_move(board, to_1))
+                    || (knnkr_after_move_391_weak_to_move(board, to_1)
+                        && knnkr_after_move_392_weak_to_move(board)
+                        && knnkr_after_move_373_weak_to_move(board)
+                        && !knnkr_after_move_393_weak_to_move(board, to_1)
+                        && !knnkr_after_move_394_weak_to_move(board, to_1))
+                    || (1 < distance(to_1, board.weak_rook)
+                        && distance(to_1, board.weak_rook) <= 5
+                        && knnkr_after_move_395_weak_to_move(board)
+                        && knnkr_after_move_373_weak_to_move(board)
+                        && !knnkr_after_move_396_weak_to_move(board, to_1))
+                    || (manhattan(board.strong_king, to_1) <= 3
+                        && !knnkr_after_move_397_weak_to_move(board)
+                        && knnkr_after_move_373_weak_to_move(board)
+                        && knnkr_after_move_354_weak_to_move(board, to_1) <= 3
+                        && !knnkr_after_move_398_weak_to_move(board, to_1))
+                    || (knnkr_after_move_384_weak_to_move(to_1)
+                        && knnkr_after_move_399_weak_to_move(board)
+                        && knnkr_after_move_400_weak_to_move(board)
+                        && knnkr_after_move_381_weak_to_move(board, to_1)
+                        && knnkr_after_move_354_weak_to_move(board, to_1) <= 2)
+                    || (knnkr_after_move_401_weak_to_move(board, to_1)
+                        && manhattan(board.strong_king, board.weak_rook) <= 8
+                        && knnkr_after_move_392_weak_to_move(board)
+                        && between(board.strong_king, to_1) == 0x0_u64
+                        && knnkr_after_move_373_weak_to_move(board))
+                    || (edge_distance(to_1) <= 2
+                        && (edge_distance(board.strong_king) - edge_distance(to_1)) <= -2
+                        && !knnkr_after_move_402_weak_to_move(board)
+                        && knnkr_after_move_403_weak_to_move(board)
+                        && knnkr_after_move_373_weak_to_move(board))
+                    || (knnkr_after_move_375_weak_to_move(board, to_1)
+                        && -2 < knnkr_after_move_377_weak_to_move(board, to_1)
+                        && knnkr_after_move_404_weak_to_move(board)
+                        && knnkr_after_move_405_weak_to_move(board, to_1)
+                        && knnkr_after_move_381_weak_to_move(board, to_1))
+                    || (2 < distance(board.strong_king, to_1)
+                        && !knnkr_after_move_406_weak_to_move(board)
+                        && !knnkr_after_move_407_weak_to_move(board)
+                        && knnkr_after_move_408_weak_to_move(board)
+                        && knnkr_after_move_373_weak_to_move(board))
+                    || (knnkr_after_move_401_weak_to_move(board, to_1)
+                        && knnkr_after_move_409_weak_to_move(board)
+                        && 2 < corner_distance(to_1)
+                        && knnkr_after_move_410_weak_to_move(board)
+                        && !knnkr_after_move_411_weak_to_move(board, to_1))
+                    || (knnkr_after_move_375_weak_to_move(board, to_1)
+                        && knnkr_after_move_412_weak_to_move(board, to_1)
+                        && knnkr_after_move_413_weak_to_move(board, to_1)
+                        && knnkr_after_move_414_weak_to_move(board, to_1))
+                    || (knnkr_after_move_375_weak_to_move(board, to_1)
+                        && 3 < distance(to_1, board.weak_rook)
+                        && manhattan(board.strong_king, board.weak_rook) <= 6
+                        && knnkr_after_move_99_weak_to_move(board)
+                        && knnkr_after_move_415_weak_to_move(board))
+                    || (manhattan(board.strong_king, to_1) <= 4
+                        && knnkr_after_move_409_weak_to_move(board)
+                        && aligned(to_1, board.weak_rook)
+                        && knnkr_after_move_416_weak_to_move(board, to_1)
+                        && knnkr_after_move_414_weak_to_move(board, to_1))
+                    || (knnkr_after_move_391_weak_to_move(board, to_1)
+                        && 5 < distance(to_1, board.weak_rook)
+                        && aligned(board.strong_king, board.weak_rook)
+                        && knnkr_after_move_417_weak_to_move(board, to_1)))) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_419_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_419_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_419_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_419_weak_to_move_anew(board);
+    board.knnkr_after_move_419_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_420_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    (board.occupied & !bit(board.weak_rook)) | bit(at_1)
+}
+
+fn knnkr_after_move_421_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_351_weak_to_move(board) & !king_attacks(board.weak_king) & !rook_attacks(at_1, knnkr_after_move_420_weak_to_move(board, at_1) & !bit(board.strong_king))
+}
+
+fn knnkr_after_move_422_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    count(knnkr_after_move_421_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_423_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_424_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_1) >= distance(board.weak_king, to_1) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_424_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_424_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_424_weak_to_move_anew(board);
+    board.knnkr_after_move_424_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_425_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = king_attacks(board.weak_king) & !(bit(board.weak_king) | bit(at_1)) & !king_attacks(board.strong_king);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (knight_attacks(to_2) & knnkr_after_move_349_weak_to_move(board)) == 0x0_u64 {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_426_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    count(knnkr_after_move_425_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_427_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    1 < knnkr_after_move_426_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_428_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    rook_attacks(at_1, knnkr_after_move_420_weak_to_move(board, at_1))
+}
+
+fn knnkr_after_move_429_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    king_attacks(board.weak_king) | knnkr_after_move_428_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_430_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (knnkr_after_move_360_weak_to_move(board) & knnkr_after_move_429_weak_to_move(board, at_1) & !bit(to_2)) != 0x0_u64 {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_431_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_430_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(board.weak_king, to_2) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_432_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_430_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_2) > 5 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_433_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if corner_distance(to_1) > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_433_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_433_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_433_weak_to_move_anew(board);
+    board.knnkr_after_move_433_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_434_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_1) <= 1 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_434_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_434_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_434_weak_to_move_anew(board);
+    board.knnkr_after_move_434_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_435_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if has(between(board.strong_king, at_1), to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_436_weak_to_move(board: &KnnkrBoard, at_1: u32, at_2: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knight_attacks(at_2) & !knnkr_after_move_420_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_3 = first(left);
+        left &= left - 1;
+        if !has(
+                rook_attacks(at_1, knnkr_after_move_420_weak_to_move(board, at_1) & !bit(at_2)),
+                to_3)
+            && (!has(king_attacks(board.weak_king), to_3)
+                || has(king_attacks(board.strong_king), to_3)
+                || (knight_attacks(to_3) & knnkr_after_move_349_weak_to_move(board) & !bit(at_2)) != 0x0_u64) {
+            found |= bit(to_3);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_437_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if knnkr_after_move_436_weak_to_move(board, at_1, to_2) == 0x0_u64 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_438_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    has(knnkr_after_move_3_weak_to_move(board), at_1)
+}
+
+fn knnkr_after_move_439_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    !knnkr_after_move_438_weak_to_move(board, at_1)
+}
+
+fn knnkr_after_move_440_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_430_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_2) > 3 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_441_weak_to_move(board: &KnnkrBoard) -> bool {
+    distance(board.strong_king, board.weak_king) <= 2
+}
+
+fn knnkr_after_move_442_weak_to_move(board: &KnnkrBoard, at_1: u32) -> i32 {
+    distance(board.strong_king, at_1) - distance(board.weak_king, at_1)
+}
+
+fn knnkr_after_move_443_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    (knight_attacks(at_1) & knnkr_after_move_349_weak_to_move(board)) == 0x0_u64
+}
+
+fn knnkr_after_move_444_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_421_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(0xff818181818181ff_u64, to_2) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_445_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if aligned(to_2, at_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_446_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    !(knnkr_after_move_438_weak_to_move(board, at_1)
+        && !has(knnkr_after_move_429_weak_to_move(board, at_1), at_1))
+}
+
+fn knnkr_after_move_447_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_360_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if (distance(board.strong_king, to_1) - distance(board.weak_king, to_1)) > -1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_447_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_447_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_447_weak_to_move_anew(board);
+    board.knnkr_after_move_447_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_448_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_430_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_2) > 4 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_449_weak_to_move(board: &KnnkrBoard) -> bool {
+    1 < corner_distance(board.weak_king)
+}
+
+fn knnkr_after_move_450_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_1) < distance(board.weak_king, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_450_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_450_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_450_weak_to_move_anew(board);
+    board.knnkr_after_move_450_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_451_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knnkr_after_move_428_weak_to_move(board, at_1) & !knnkr_after_move_420_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (knight_attacks(to_2) & knnkr_after_move_349_weak_to_move(board)) == 0x0_u64
+            && (!has(king_attacks(board.strong_king), to_2)
+                || has(king_attacks(board.weak_king), to_2)) {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_452_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    knnkr_after_move_420_weak_to_move(board, at_1) & !bit(at_1)
+}
+
+fn knnkr_after_move_453_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knnkr_after_move_360_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (knnkr_after_move_451_weak_to_move(board, at_1) & rook_attacks(board.strong_king, knnkr_after_move_452_weak_to_move(board, at_1)) & rook_attacks(to_2, knnkr_after_move_452_weak_to_move(board, at_1))) != 0x0_u64 {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_454_weak_to_move(board: &KnnkrBoard, at_1: u32) -> u64 {
+    let mut found: u64 = 0;
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (knnkr_after_move_453_weak_to_move(board, at_1) & !bit(to_2)) != 0x0_u64 {
+            found |= bit(to_2);
+        }
+    }
+    found
+}
+
+fn knnkr_after_move_455_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_454_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (distance(board.strong_king, to_2) - distance(board.weak_king, to_2)) > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_456_weak_to_move(board: &KnnkrBoard) -> bool {
+    distance(board.strong_king, board.weak_king) <= 4
+}
+
+fn knnkr_after_move_457_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_360_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.weak_king, to_1) > 2 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_457_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_457_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_457_weak_to_move_anew(board);
+    board.knnkr_after_move_457_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_458_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_1) <= distance(board.weak_king, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_458_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_458_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_458_weak_to_move_anew(board);
+    board.knnkr_after_move_458_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_459_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if edge_distance(to_1) > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_459_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_459_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_459_weak_to_move_anew(board);
+    board.knnkr_after_move_459_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_460_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_430_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if (distance(board.strong_king, to_2) - distance(board.weak_king, to_2)) > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_461_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_1) > 5 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_461_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_461_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_461_weak_to_move_anew(board);
+    board.knnkr_after_move_461_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_462_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_360_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if (distance(board.strong_king, to_1) - distance(board.weak_king, to_1)) > 0 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_462_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_462_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_462_weak_to_move_anew(board);
+    board.knnkr_after_move_462_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_463_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if edge_distance(to_1) > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_463_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_463_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_463_weak_to_move_anew(board);
+    board.knnkr_after_move_463_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_464_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if corner_distance(to_1) <= 1 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_464_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_464_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_464_weak_to_move_anew(board);
+    board.knnkr_after_move_464_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_465_weak_to_move(board: &KnnkrBoard) -> bool {
+    distance(board.strong_king, board.weak_king) <= 3
+}
+
+fn knnkr_after_move_466_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_1) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_466_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_466_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_466_weak_to_move_anew(board);
+    board.knnkr_after_move_466_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_467_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if distance(to_2, at_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_468_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_468_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_468_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_468_weak_to_move_anew(board);
+    board.knnkr_after_move_468_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_469_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(to_1, board.weak_king) <= 3 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_469_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_469_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_469_weak_to_move_anew(board);
+    board.knnkr_after_move_469_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_470_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_1) <= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_470_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_470_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_470_weak_to_move_anew(board);
+    board.knnkr_after_move_470_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_471_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_1) > 4 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_471_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_471_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_471_weak_to_move_anew(board);
+    board.knnkr_after_move_471_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_472_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if corner_distance(to_1) > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_472_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_472_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_472_weak_to_move_anew(board);
+    board.knnkr_after_move_472_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_473_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    3 < manhattan(board.strong_king, at_1)
+}
+
+fn knnkr_after_move_474_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !aligned(to_2, at_1) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_475_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(board.strong_king, to_1) <= distance(board.weak_king, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn knnkr_after_move_475_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_475_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_475_weak_to_move_anew(board);
+    board.knnkr_after_move_475_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_476_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(to_1, board.weak_king) > 4 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_476_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_476_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_476_weak_to_move_anew(board);
+    board.knnkr_after_move_476_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_477_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !same_color(to_1, board.weak_king) {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_477_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_477_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_477_weak_to_move_anew(board);
+    board.knnkr_after_move_477_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_478_weak_to_move(board: &KnnkrBoard, at_1: u32) -> bool {
+    knnkr_after_move_426_weak_to_move(board, at_1) <= 1
+}
+
+fn knnkr_after_move_479_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if corner_distance(to_1) > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_479_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_479_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_479_weak_to_move_anew(board);
+    board.knnkr_after_move_479_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_480_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(to_1, board.weak_king) > 5 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_480_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_480_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_480_weak_to_move_anew(board);
+    board.knnkr_after_move_480_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_481_weak_to_move_anew(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = knnkr_after_move_349_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if distance(to_1, board.weak_king) > 1 {
+            return false;
+        }
+    }
+    true
+}
+
+fn knnkr_after_move_481_weak_to_move(board: &KnnkrBoard) -> bool {
+    if let Some(known) = board.knnkr_after_move_481_weak_to_move.get() {
+        return known;
+    }
+    let found = knnkr_after_move_481_weak_to_move_anew(board);
+    board.knnkr_after_move_481_weak_to_move.set(Some(found));
+    found
+}
+
+fn knnkr_after_move_482_weak_to_move(board: &KnnkrBoard) -> bool {
+    let mut left: u64 = rook_attacks(board.weak_rook, board.occupied) & !board.occupied;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(knnkr_after_move_3_weak_to_move(board), board.weak_king)
+            && !((3 < distance(board.strong_king, board.weak_king)
+                    && knnkr_after_move_419_weak_to_move(board)
+                    && 1 < knnkr_after_move_422_weak_to_move(board, to_1))
+                || (1 < manhattan(board.strong_king, to_1)
+                    && !knnkr_after_move_423_weak_to_move(board, to_1)
+                    && knnkr_after_move_424_weak_to_move(board)
+                    && 0 < knnkr_after_move_422_weak_to_move(board, to_1)
+                    && knnkr_after_move_427_weak_to_move(board, to_1)
+                    && !knnkr_after_move_431_weak_to_move(board, to_1)
+                    && knnkr_after_move_432_weak_to_move(board, to_1))
+                || (knnkr_after_move_366_weak_to_move(board)
+                    && !aligned(board.strong_king, to_1)
+                    && !knnkr_after_move_433_weak_to_move(board)
+                    && knnkr_after_move_427_weak_to_move(board, to_1))
+                || (edge_distance(board.weak_king) <= 1
+                    && !knnkr_after_move_434_weak_to_move(board)
+                    && !knnkr_after_move_435_weak_to_move(board, to_1)
+                    && 6 < knnkr_after_move_422_weak_to_move(board, to_1)
+                    && !knnkr_after_move_437_weak_to_move(board, to_1))
+                || !((manhattan(board.weak_king, to_1) <= 12
+                        && edge_distance(to_1) <= 2
+                        && aligned(board.strong_king, to_1)
+                        && knnkr_after_move_439_weak_to_move(board, to_1)
+                        && !knnkr_after_move_440_weak_to_move(board, to_1))
+                    || (knnkr_after_move_441_weak_to_move(board)
+                        && knnkr_after_move_376_weak_to_move(board)
+                        && -1 < knnkr_after_move_442_weak_to_move(board, to_1)
+                        && knnkr_after_move_443_weak_to_move(board, to_1)
+                        && knnkr_after_move_444_weak_to_move(board, to_1))
+                    || (aligned(board.strong_king, to_1)
+                        && knnkr_after_move_442_weak_to_move(board, to_1) <= 3
+                        && knnkr_after_move_445_weak_to_move(board, to_1)
+                        && knnkr_after_move_446_weak_to_move(board, to_1)
+                        && !knnkr_after_move_447_weak_to_move(board))
+                    || (2 < distance(board.strong_king, to_1)
+                        && 0 < corner_distance(board.weak_king)
+                        && aligned(board.strong_king, to_1)
+                        && knnkr_after_move_443_weak_to_move(board, to_1)
+                        && !knnkr_after_move_448_weak_to_move(board, to_1))
+                    || (knnkr_after_move_449_weak_to_move(board)
+                        && knnkr_after_move_439_weak_to_move(board, to_1)
+                        && !knnkr_after_move_450_weak_to_move(board)
+                        && knnkr_after_move_422_weak_to_move(board, to_1) <= 4
+                        && !knnkr_after_move_455_weak_to_move(board, to_1))
+                    || (knnkr_after_move_456_weak_to_move(board)
+                        && knnkr_after_move_392_weak_to_move(board)
+                        && knnkr_after_move_439_weak_to_move(board, to_1)
+                        && !knnkr_after_move_457_weak_to_move(board)
+                        && !knnkr_after_move_458_weak_to_move(board))
+                    || (1 < distance(board.weak_king, to_1)
+                        && distance(board.weak_king, to_1) <= 5
+                        && knnkr_after_move_459_weak_to_move(board)
+                        && knnkr_after_move_439_weak_to_move(board, to_1)
+                        && !knnkr_after_move_460_weak_to_move(board, to_1))
+                    || (manhattan(board.strong_king, board.weak_king) <= 3
+                        && !knnkr_after_move_461_weak_to_move(board)
+                        && knnkr_after_move_439_weak_to_move(board, to_1)
+                        && knnkr_after_move_422_weak_to_move(board, to_1) <= 3
+                        && !knnkr_after_move_462_weak_to_move(board))
+                    || (knnkr_after_move_449_weak_to_move(board)
+                        && knnkr_after_move_463_weak_to_move(board)
+                        && knnkr_after_move_464_weak_to_move(board)
+                        && knnkr_after_move_446_weak_to_move(board, to_1)
+                        && knnkr_after_move_422_weak_to_move(board, to_1) <= 2)
+                    || (knnkr_after_move_465_weak_to_move(board)
+                        && manhattan(board.strong_king, to_1) <= 8
+                        && knnkr_after_move_392_weak_to_move(board)
+                        && between(board.strong_king, board.weak_king) == 0x0_u64
+                        && knnkr_after_move_439_weak_to_move(board, to_1))
+                    || (edge_distance(board.weak_king) <= 2
+                        && (edge_distance(board.strong_king) - edge_distance(board.weak_king)) <= -2
+                        && !knnkr_after_move_466_weak_to_move(board)
+                        && knnkr_after_move_467_weak_to_move(board, to_1)
+                        && knnkr_after_move_439_weak_to_move(board, to_1))
+                    || (knnkr_after_move_441_weak_to_move(board)
+                        && -2 < knnkr_after_move_442_weak_to_move(board, to_1)
+                        && knnkr_after_move_468_weak_to_move(board)
+                        && knnkr_after_move_469_weak_to_move(board)
+                        && knnkr_after_move_446_weak_to_move(board, to_1))
+                    || (2 < distance(board.strong_king, board.weak_king)
+                        && !knnkr_after_move_470_weak_to_move(board)
+                        && !knnkr_after_move_471_weak_to_move(board)
+                        && knnkr_after_move_472_weak_to_move(board)
+                        && knnkr_after_move_439_weak_to_move(board, to_1))
+                    || (knnkr_after_move_465_weak_to_move(board)
+                        && knnkr_after_move_473_weak_to_move(board, to_1)
+                        && 2 < corner_distance(board.weak_king)
+                        && knnkr_after_move_474_weak_to_move(board, to_1)
+                        && !knnkr_after_move_475_weak_to_move(board))
+                    || (knnkr_after_move_441_weak_to_move(board)
+                        && knnkr_after_move_476_weak_to_move(board)
+                        && knnkr_after_move_477_weak_to_move(board)
+                        && knnkr_after_move_478_weak_to_move(board, to_1))
+                    || (knnkr_after_move_441_weak_to_move(board)
+                        && 3 < distance(board.weak_king, to_1)
+                        && manhattan(board.strong_king, to_1) <= 6
+                        && knnkr_after_move_99_weak_to_move(board)
+                        && knnkr_after_move_479_weak_to_move(board))
+                    || (manhattan(board.strong_king, board.weak_king) <= 4
+                        && knnkr_after_move_473_weak_to_move(board, to_1)
+                        && aligned(board.weak_king, to_1)
+                        && knnkr_after_move_480_weak_to_move(board)
+                        && knnkr_after_move_478_weak_to_move(board, to_1))
+                    || (knnkr_after_move_456_weak_to_move(board)
+                        && 5 < distance(board.weak_king, to_1)
+                        && aligned(board.strong_king, to_1)
+                        && knnkr_after_move_481_weak_to_move(board)))) {
+            return true;
+        }
+    }
+    false
+}
+
+// 28, draw: "every move leads to a draw"
+// White has no danger after any quiet move, and what is left after a capture is a draw.
+fn knnkr_rule_28(board: &KnnkrBoard) -> bool {
+    (knnkr_after_move_4_weak_to_move(board)
+            || (has(king_attacks(board.weak_king), board.strong_knight_1)
+                && !has(knnkr_after_move_5_weak_to_move(board), board.strong_knight_1))
+            || (has(king_attacks(board.weak_king), board.strong_knight_2)
+                && !has(knnkr_after_move_2_weak_to_move(board), board.strong_knight_2))
+            || knnkr_after_move_6_weak_to_move(board)
+            || (has(rook_attacks(board.weak_rook, board.occupied), board.strong_knight_1)
+                && !has(knnkr_after_move_5_weak_to_move(board), board.weak_king))
+            || (has(rook_attacks(board.weak_rook, board.occupied), board.strong_knight_2)
+                && !has(knnkr_after_move_2_weak_to_move(board), board.weak_king)))
+        && !((knnkr_after_move_7_weak_to_move(board)
+                && !has(knnkr_after_move_5_weak_to_move(board), board.strong_knight_1)
+                && !((knnkr_after_move_8_weak_to_move(board)
+                        && !has(knnkr_after_move_9_weak_to_move(board), board.weak_rook))
+                    || (knnkr_after_move_10_weak_to_move(board)
+                        && !has(knnkr_after_move_9_weak_to_move(board), board.strong_king))
+                    || (3 < manhattan(board.strong_knight_1, board.strong_knight_2)
+                        && knnkr_after_move_11_weak_to_move(board)
+                        && 0 < (distance(board.strong_knight_1, board.strong_knight_2) - distance(board.strong_king, board.strong_knight_2))
+                        && !knnkr_after_move_18_weak_to_move(board)
+                        && !knnkr_after_move_20_weak_to_move(board)
+                        && (knnkr_after_move_21_weak_to_move(board) & rook_attacks(board.strong_king, knnkr_after_move_22_weak_to_move(board)) & rook_attacks(board.strong_knight_2, knnkr_after_move_22_weak_to_move(board))) == 0x0_u64)
+                    || knnkr_after_move_63_weak_to_move(board)
+                    || knnkr_after_move_101_weak_to_move(board)))
+            || (knnkr_after_move_102_weak_to_move(board)
+                && !has(knnkr_after_move_2_weak_to_move(board), board.strong_knight_2)
+                && !((knnkr_after_move_8_weak_to_move(board)
+                        && !has(knnkr_after_move_103_weak_to_move(board), board.weak_rook))
+                    || (knnkr_after_move_104_weak_to_move(board)
+                        && !has(knnkr_after_move_103_weak_to_move(board), board.strong_king))
+                    || (3 < manhattan(board.strong_knight_2, board.strong_knight_1)
+                        && knnkr_after_move_105_weak_to_move(board)
+                        && 0 < (distance(board.strong_knight_2, board.strong_knight_1) - distance(board.strong_king, board.strong_knight_1))
+                        && !knnkr_after_move_111_weak_to_move(board)
+                        && !knnkr_after_move_113_weak_to_move(board)
+                        && (knnkr_after_move_114_weak_to_move(board) & rook_attacks(board.strong_king, knnkr_after_move_115_weak_to_move(board)) & rook_attacks(board.strong_knight_1, knnkr_after_move_115_weak_to_move(board))) == 0x0_u64)
+                    || knnkr_after_move_156_weak_to_move(board)
+                    || knnkr_after_move_186_weak_to_move(board)))
+            || (has(rook_attacks(board.weak_rook, board.occupied), board.strong_knight_1)
+                && !has(knnkr_after_move_5_weak_to_move(board), board.weak_king)
+                && !((knnkr_after_move_187_weak_to_move(board)
+                        && !has(knnkr_after_move_188_weak_to_move(board), board.strong_knight_1))
+                    || (knnkr_after_move_189_weak_to_move(board)
+                        && knnkr_after_move_190_weak_to_move(board))
+                    || (3 < manhattan(board.weak_king, board.strong_knight_2)
+                        && knnkr_after_move_11_weak_to_move(board)
+                        && 0 < knnkr_after_move_191_weak_to_move(board)
+                        && !knnkr_after_move_197_weak_to_move(board)
+                        && !knnkr_after_move_198_weak_to_move(board)
+                        && (knnkr_after_move_199_weak_to_move(board) & rook_attacks(board.strong_king, knnkr_after_move_200_weak_to_move(board)) & rook_attacks(board.strong_knight_2, knnkr_after_move_200_weak_to_move(board))) == 0x0_u64)
+                    || knnkr_after_move_240_weak_to_move(board)
+                    || knnkr_after_move_276_weak_to_move(board)))
+            || (has(rook_attacks(board.weak_rook, board.occupied), board.strong_knight_2)
+                && !has(knnkr_after_move_2_weak_to_move(board), board.weak_king)
+                && !((knnkr_after_move_277_weak_to_move(board)
+                        && !has(knnkr_after_move_188_weak_to_move(board), board.strong_knight_2))
+                    || (knnkr_after_move_278_weak_to_move(board)
+                        && knnkr_after_move_190_weak_to_move(board))
+                    || (3 < manhattan(board.weak_king, board.strong_knight_1)
+                        && knnkr_after_move_105_weak_to_move(board)
+                        && 0 < knnkr_after_move_258_weak_to_move(board)
+                        && !knnkr_after_move_282_weak_to_move(board)
+                        && !knnkr_after_move_283_weak_to_move(board)
+                        && (knnkr_after_move_284_weak_to_move(board) & rook_attacks(board.strong_king, knnkr_after_move_285_weak_to_move(board)) & rook_attacks(board.strong_knight_1, knnkr_after_move_285_weak_to_move(board))) == 0x0_u64)
+                    || knnkr_after_move_320_weak_to_move(board)
+                    || knnkr_after_move_348_weak_to_move(board))))
+        && !(knnkr_after_move_418_weak_to_move(board) || knnkr_after_move_482_weak_to_move(board))
+}
+
+// 29, silent: "knight falls, the other may not hold"
+// A knight can be taken, White takes nothing for it, and the other is badly placed: Black may
+// win.
+fn knnkr_rule_29(board: &KnnkrBoard) -> bool {
+    knnkr_knight_falls_the_other_may_not_hold(board)
+}
+
+// 30, silent: "unguarded edge knight, king no nearer"
+// An unguarded knight is by the edge, and neither knight is nearer to White's king: Black may
+// win.
+fn knnkr_rule_30(board: &KnnkrBoard) -> bool {
+    knnkr_unguarded_edge_knight_king_no_nearer(board)
+}
+
+// 31, silent: "knight hangs, other nearer Black's king"
+// A knight hangs and the other is nearer to Black's king than its own: Black may win both in
+// turn.
+fn knnkr_rule_31(board: &KnnkrBoard) -> bool {
+    knnkr_knight_hangs_other_nearer_black_s_king(board)
+}
+
+// 32, silent: "edge king, Black's close by"
+// White's king is on the edge, Black's close by: Black may mate or win a knight; rarely he is
+// mated.
+fn knnkr_rule_32(board: &KnnkrBoard) -> bool {
+    knnkr_edge_king_black_s_close_by(board)
+}
+
+// 33, silent: "edge king, a knight very far off"
+// White's king is on the edge, no unguarded knight near him and one very far: Black may win.
+fn knnkr_rule_33(board: &KnnkrBoard) -> bool {
+    knnkr_edge_king_a_knight_very_far_off(board)
+}
+
+// 34, silent: "knights by the edge, away from king"
+// The knights are by the edge, not by their king, one unguarded and nearer to Black's: he may
+// win it.
+fn knnkr_rule_34(board: &KnnkrBoard) -> bool {
+    knnkr_knights_by_the_edge_away_from_king(board)
+}
+
+// 35, silent: "knight hangs, other away from its king"
+// A knight hangs and the other is away from its king: Black may win one now and one later.
+fn knnkr_rule_35(board: &KnnkrBoard) -> bool {
+    knnkr_knight_hangs_other_away_from_its_king(board)
+}
+
+// 36, silent: "kings close by the edge"
+// The kings are close, White's by the edge: Black may win, or he may be mated already.
+fn knnkr_rule_36(board: &KnnkrBoard) -> bool {
+    knnkr_kings_close_by_the_edge(board)
+}
+
+// 37, silent: "knights near Black's king, one unguarded"
+// The knights are near Black's king, one of them unguarded: he may win it, or may be mated
+// already.
+fn knnkr_rule_37(board: &KnnkrBoard) -> bool {
+    knnkr_knights_near_black_s_king_one_unguarded(board)
+}
+
+// 38, silent: "unguarded knight inside, nearer to Black"
+// A fitted bound: each side has a few wins, an unguarded knight off the edge and nearer to
+// Black's king.
+fn knnkr_rule_38(board: &KnnkrBoard) -> bool {
+    knnkr_unguarded_knight_inside_nearer_to_black(board)
+}
+
+// 39, silent: "king in corner, knight by a corner"
+// White's king is in a corner and a knight by one, where they have few squares: Black may win.
+fn knnkr_rule_39(board: &KnnkrBoard) -> bool {
+    knnkr_king_in_corner_knight_by_a_corner(board)
+}
+
+// 40, silent: "cornered knight, the other unguarded"
+// A fitted bound: a few Black wins hide here, one knight in a corner and the other unguarded.
+fn knnkr_rule_40(board: &KnnkrBoard) -> bool {
+    knnkr_cornered_knight_the_other_unguarded(board)
+}
+
+// 41, silent: "no edge move for the black king"
+// A knight is beside White's king, one near Black's: Black may be mated already, or may win a
+// knight.
+fn knnkr_rule_41(board: &KnnkrBoard) -> bool {
+    knnkr_no_edge_move_for_the_black_king(board)
+}
+
+// 42, silent: "king in the corner, knight on the edge"
+// White's king is in a corner and a knight on the edge, the rook far from Black's: Black may
+// win.
+fn knnkr_rule_42(board: &KnnkrBoard) -> bool {
+    knnkr_king_in_the_corner_knight_on_the_edge(board)
+}
+
+// 43, silent: "kings in opposition, rook beside Black's"
+// A fitted bound: a few Black wins hide here, the kings in opposition and the rook beside
+// Black's.
+fn knnkr_rule_43(board: &KnnkrBoard) -> bool {
+    knnkr_kings_in_opposition_rook_beside_black_s(board)
 }
 
 fn knnkr_strong_to_move(board: &KnnkrBoard) -> i32 {
@@ -24949,7 +35123,7 @@ fn knnkr_strong_to_move(board: &KnnkrBoard) -> i32 {
         return 4;
     }
     if knnkr_rule_5(board) {
-        return -5;
+        return 5;
     }
     if knnkr_rule_6(board) {
         return -6;
@@ -25002,8 +35176,8 @@ fn knnkr_strong_to_move(board: &KnnkrBoard) -> i32 {
     if knnkr_rule_22(board) {
         return -22;
     }
-    if knnkr_rule_23() {
-        return 23;
+    if knnkr_rule_23(board) {
+        return -23;
     }
     0
 }
@@ -25019,10 +35193,10 @@ fn knnkr_weak_to_move(board: &KnnkrBoard) -> i32 {
         return 26;
     }
     if knnkr_rule_27(board) {
-        return -27;
+        return 27;
     }
     if knnkr_rule_28(board) {
-        return -28;
+        return 28;
     }
     if knnkr_rule_29(board) {
         return -29;
@@ -25063,8 +35237,11 @@ fn knnkr_weak_to_move(board: &KnnkrBoard) -> i32 {
     if knnkr_rule_41(board) {
         return -41;
     }
-    if knnkr_rule_42() {
-        return 42;
+    if knnkr_rule_42(board) {
+        return -42;
+    }
+    if knnkr_rule_43(board) {
+        return -43;
     }
     0
 }
@@ -25097,11 +35274,125 @@ pub fn knnkr_rule(
         knnkr_weak_attacks: Cell::new(None),
         knnkr_strong_hanging_knights: Cell::new(None),
         knnkr_strong_hanging_knights_left: Cell::new(None),
+        knnkr_king_in_rook_line_a_knight_hangs: Cell::new(None),
+        knnkr_white_king_held_to_the_edge: Cell::new(None),
         knnkr_weak_rook_loose: Cell::new(None),
+        knnkr_king_and_knight_in_the_rook_lines: Cell::new(None),
+        knnkr_king_in_far_rook_line_knight_hangs: Cell::new(None),
         knnkr_weak_rook_safe_moves: Cell::new(None),
         knnkr_weak_rook_safe_checks: Cell::new(None),
         knnkr_strong_checked_knights: Cell::new(None),
+        knnkr_rook_check_hits_an_unguarded_knight: Cell::new(None),
+        knnkr_cornered_king_black_s_nearer_to_knights: Cell::new(None),
+        knnkr_knights_by_the_edge_one_hangs: Cell::new(None),
+        knnkr_hemmed_king_a_knight_very_far_off: Cell::new(None),
+        knnkr_hemmed_king_knight_by_a_corner: Cell::new(None),
+        knnkr_cornered_white_king_black_s_near: Cell::new(None),
+        knnkr_knights_far_from_king_one_near_rook: Cell::new(None),
+        knnkr_kings_close_a_knight_near_each: Cell::new(None),
+        knnkr_knights_by_corners_not_by_their_king: Cell::new(None),
+        knnkr_knights_in_rook_lines_nearer_black: Cell::new(None),
+        knnkr_black_king_boxed_in_knights_ready: Cell::new(None),
+        knnkr_king_and_both_knights_by_corners: Cell::new(None),
+        knnkr_black_king_short_of_squares: Cell::new(None),
+        knnkr_knights_beside_black_s_king: Cell::new(None),
         knnkr_holds_after_rook: Cell::new(None),
+        knnkr_knight_falls_the_other_may_not_hold: Cell::new(None),
+        knnkr_unguarded_edge_knight_king_no_nearer: Cell::new(None),
+        knnkr_knight_hangs_other_nearer_black_s_king: Cell::new(None),
+        knnkr_edge_king_black_s_close_by: Cell::new(None),
+        knnkr_edge_king_a_knight_very_far_off: Cell::new(None),
+        knnkr_knights_by_the_edge_away_from_king: Cell::new(None),
+        knnkr_knight_hangs_other_away_from_its_king: Cell::new(None),
+        knnkr_kings_close_by_the_edge: Cell::new(None),
+        knnkr_knights_near_black_s_king_one_unguarded: Cell::new(None),
+        knnkr_unguarded_knight_inside_nearer_to_black: Cell::new(None),
+        knnkr_king_in_corner_knight_by_a_corner: Cell::new(None),
+        knnkr_cornered_knight_the_other_unguarded: Cell::new(None),
+        knnkr_no_edge_move_for_the_black_king: Cell::new(None),
+        knnkr_king_in_the_corner_knight_on_the_edge: Cell::new(None),
+        knnkr_kings_in_opposition_rook_beside_black_s: Cell::new(None),
+        knnkr_after_move_2_weak_to_move: Cell::new(None),
+        knnkr_after_move_3_weak_to_move: Cell::new(None),
+        knnkr_after_move_5_weak_to_move: Cell::new(None),
+        knnkr_after_move_13_weak_to_move: Cell::new(None),
+        knnkr_after_move_15_weak_to_move: Cell::new(None),
+        knnkr_after_move_16_weak_to_move: Cell::new(None),
+        knnkr_after_move_17_weak_to_move: Cell::new(None),
+        knnkr_after_move_22_weak_to_move: Cell::new(None),
+        knnkr_after_move_33_weak_to_move: Cell::new(None),
+        knnkr_after_move_58_weak_to_move: Cell::new(None),
+        knnkr_after_move_95_weak_to_move: Cell::new(None),
+        knnkr_after_move_106_weak_to_move: Cell::new(None),
+        knnkr_after_move_108_weak_to_move: Cell::new(None),
+        knnkr_after_move_109_weak_to_move: Cell::new(None),
+        knnkr_after_move_110_weak_to_move: Cell::new(None),
+        knnkr_after_move_115_weak_to_move: Cell::new(None),
+        knnkr_after_move_126_weak_to_move: Cell::new(None),
+        knnkr_after_move_151_weak_to_move: Cell::new(None),
+        knnkr_after_move_190_weak_to_move: Cell::new(None),
+        knnkr_after_move_191_weak_to_move: Cell::new(None),
+        knnkr_after_move_194_weak_to_move: Cell::new(None),
+        knnkr_after_move_195_weak_to_move: Cell::new(None),
+        knnkr_after_move_196_weak_to_move: Cell::new(None),
+        knnkr_after_move_200_weak_to_move: Cell::new(None),
+        knnkr_after_move_211_weak_to_move: Cell::new(None),
+        knnkr_after_move_235_weak_to_move: Cell::new(None),
+        knnkr_after_move_258_weak_to_move: Cell::new(None),
+        knnkr_after_move_279_weak_to_move: Cell::new(None),
+        knnkr_after_move_280_weak_to_move: Cell::new(None),
+        knnkr_after_move_281_weak_to_move: Cell::new(None),
+        knnkr_after_move_285_weak_to_move: Cell::new(None),
+        knnkr_after_move_296_weak_to_move: Cell::new(None),
+        knnkr_after_move_317_weak_to_move: Cell::new(None),
+        knnkr_after_move_350_weak_to_move: Cell::new(None),
+        knnkr_after_move_351_weak_to_move: Cell::new(None),
+        knnkr_after_move_355_weak_to_move: Cell::new(None),
+        knnkr_after_move_360_weak_to_move: Cell::new(None),
+        knnkr_after_move_367_weak_to_move: Cell::new(None),
+        knnkr_after_move_368_weak_to_move: Cell::new(None),
+        knnkr_after_move_369_weak_to_move: Cell::new(None),
+        knnkr_after_move_372_weak_to_move: Cell::new(None),
+        knnkr_after_move_373_weak_to_move: Cell::new(None),
+        knnkr_after_move_378_weak_to_move: Cell::new(None),
+        knnkr_after_move_380_weak_to_move: Cell::new(None),
+        knnkr_after_move_395_weak_to_move: Cell::new(None),
+        knnkr_after_move_397_weak_to_move: Cell::new(None),
+        knnkr_after_move_399_weak_to_move: Cell::new(None),
+        knnkr_after_move_400_weak_to_move: Cell::new(None),
+        knnkr_after_move_402_weak_to_move: Cell::new(None),
+        knnkr_after_move_403_weak_to_move: Cell::new(None),
+        knnkr_after_move_404_weak_to_move: Cell::new(None),
+        knnkr_after_move_406_weak_to_move: Cell::new(None),
+        knnkr_after_move_407_weak_to_move: Cell::new(None),
+        knnkr_after_move_408_weak_to_move: Cell::new(None),
+        knnkr_after_move_410_weak_to_move: Cell::new(None),
+        knnkr_after_move_415_weak_to_move: Cell::new(None),
+        knnkr_after_move_419_weak_to_move: Cell::new(None),
+        knnkr_after_move_424_weak_to_move: Cell::new(None),
+        knnkr_after_move_433_weak_to_move: Cell::new(None),
+        knnkr_after_move_434_weak_to_move: Cell::new(None),
+        knnkr_after_move_447_weak_to_move: Cell::new(None),
+        knnkr_after_move_450_weak_to_move: Cell::new(None),
+        knnkr_after_move_457_weak_to_move: Cell::new(None),
+        knnkr_after_move_458_weak_to_move: Cell::new(None),
+        knnkr_after_move_459_weak_to_move: Cell::new(None),
+        knnkr_after_move_461_weak_to_move: Cell::new(None),
+        knnkr_after_move_462_weak_to_move: Cell::new(None),
+        knnkr_after_move_463_weak_to_move: Cell::new(None),
+        knnkr_after_move_464_weak_to_move: Cell::new(None),
+        knnkr_after_move_466_weak_to_move: Cell::new(None),
+        knnkr_after_move_468_weak_to_move: Cell::new(None),
+        knnkr_after_move_469_weak_to_move: Cell::new(None),
+        knnkr_after_move_470_weak_to_move: Cell::new(None),
+        knnkr_after_move_471_weak_to_move: Cell::new(None),
+        knnkr_after_move_472_weak_to_move: Cell::new(None),
+        knnkr_after_move_475_weak_to_move: Cell::new(None),
+        knnkr_after_move_476_weak_to_move: Cell::new(None),
+        knnkr_after_move_477_weak_to_move: Cell::new(None),
+        knnkr_after_move_479_weak_to_move: Cell::new(None),
+        knnkr_after_move_480_weak_to_move: Cell::new(None),
+        knnkr_after_move_481_weak_to_move: Cell::new(None),
     };
     if strong_to_move { knnkr_strong_to_move(&board) } else { knnkr_weak_to_move(&board) }
 }

@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use drawproof_language::RuleFile;
-use drawproof_recognizers::CompiledRules;
+use drawproof_recognizers::{BuiltinResolver, CompiledRules};
 use drawproof_tables::{Layout, Material, Oracle, OracleError, Placement, Value, WdlWords};
 use drawproof_verify::{Options, SameClaims, verify};
 use shakmaty::Color;
@@ -32,7 +32,11 @@ impl Oracle for Indifferent {
 /// The number of positions in which only one of two recognizers claims a draw,
 /// with like men in one order and mirror images once.
 pub fn differences(first: &str, second: &str) -> anyhow::Result<u64> {
-    let parse = |text| RuleFile::parse("rules", text).map_err(|error| anyhow::anyhow!("{error}"));
+    let tables = |class: &Material| Err(format!("there is no table of {class} here"));
+    let resolver = BuiltinResolver { tables: &tables };
+    let parse = |text| {
+        RuleFile::parse_with("rules", text, &resolver).map_err(|error| anyhow::anyhow!("{error}"))
+    };
     let rules = [parse(first)?, parse(second)?];
     if rules[0].material() != rules[1].material() {
         bail!(
@@ -45,6 +49,18 @@ pub fn differences(first: &str, second: &str) -> anyhow::Result<u64> {
     let same = SameClaims::new(&first, &second);
     verify(&same, &Indifferent, Options::DEFAULT)?;
     Ok(same.differences())
+}
+
+/// The same rules, which say nothing with the weaker side to move.
+pub fn of_strong(rules: &str) -> String {
+    let is_rule = |line: &&str| line.starts_with("draw ") || line.starts_with("silent ");
+    let before: usize = rules
+        .split_inclusive('\n')
+        .take_while(|line| !is_rule(line))
+        .map(str::len)
+        .sum();
+    let (head, rest) = rules.split_at(before);
+    format!("{head}silent \"not compared\" for weak because \"not compared\" when true\n{rest}")
 }
 
 #[cfg(test)]
@@ -64,6 +80,19 @@ mod tests {
         assert!(some > 0);
         assert_eq!(differences(&rules(corner), &rules(edge))?, some);
         assert!(differences(&rules(edge), "recognizer KNK").is_err());
+        Ok(())
+    }
+
+    #[test]
+    fn the_weaker_side_may_be_left_out() -> anyhow::Result<()> {
+        let rules = |side| {
+            format!("recognizer KRKN\ndraw \"x\" for {side} because \"x\" when true\n")
+        };
+        let [strong, weak] = [rules("strong"), rules("weak")];
+        let none = "recognizer KRKN\nsilent \"x\" because \"x\" when true\n";
+        let of_strong = |one: &str, other: &str| differences(&of_strong(one), &of_strong(other));
+        assert_eq!(of_strong(&weak, none)?, 0);
+        assert!(of_strong(&strong, none)? > 0);
         Ok(())
     }
 }

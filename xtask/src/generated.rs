@@ -24,6 +24,8 @@ pub enum Made {
     Whole,
     /// Rules reworded by hand, which claim the same draws as the output.
     Claims,
+    /// The same with the stronger side to move; with the weaker one they claim more.
+    ClaimsOfStrong,
     /// All rules except handwritten ones, which come first.
     AllButFirst,
     /// All lines of words; other lines are handwritten.
@@ -114,7 +116,9 @@ fn generated(path: &str, command: &str, part: Made) -> Generated {
 fn rules() -> Vec<Generated> {
     let mined = builtin().iter().filter_map(|of| {
         let heading = heading(of.text);
-        let part = if heading.contains("put into words by hand") {
+        let part = if heading.contains("look one move ahead") {
+            Made::ClaimsOfStrong
+        } else if heading.contains("put into words by hand") {
             Made::Claims
         } else if heading.contains("by hand") {
             Made::AllButFirst

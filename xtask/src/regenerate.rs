@@ -77,6 +77,7 @@ fn made_again(program: &Program, file: &Generated, text: &str) -> anyhow::Result
     Ok(match file.part {
         Made::Whole | Made::Checksums | Made::Grammar => compared(text, made),
         Made::Claims => by_hand(text, &made)?,
+        Made::ClaimsOfStrong => same_claims(&alike::of_strong(text), &alike::of_strong(&made))?,
         Made::AllButFirst => {
             let rules = made
                 .split_once("\nrecognizer ")
@@ -115,15 +116,21 @@ fn by_hand(text: &str, mined: &str) -> anyhow::Result<Outcome> {
             .find(|line| line.starts_with("# Spots "))
             .map(String::from)
     };
+    Ok(match same_claims(text, mined)? {
+        Outcome::Same if spots(text) != spots(mined) => Outcome::Differs(format!(
+            "the heading should say '{}'",
+            spots(mined).unwrap_or_default()
+        )),
+        outcome => outcome,
+    })
+}
+
+/// Whether rules by hand claim what mined ones do.
+fn same_claims(text: &str, mined: &str) -> anyhow::Result<Outcome> {
     let differences = alike::differences(text, mined)?;
     Ok(if differences > 0 {
         Outcome::Differs(format!(
             "by hand, so not written: what is mined claims something else in {differences} positions"
-        ))
-    } else if spots(text) != spots(mined) {
-        Outcome::Differs(format!(
-            "the heading should say '{}'",
-            spots(mined).unwrap_or_default()
         ))
     } else {
         Outcome::Same
