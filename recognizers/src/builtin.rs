@@ -222,6 +222,11 @@ pub fn builtin() -> &'static [Builtin] {
         "kqkq.quick.rules" Quick
         "kqkq.exact.rules" Exact
         "kbpkb.quick.rules" Quick
+        "knpkn.bounds.rules" Bounds
+        "kbpkn.bounds.rules" Bounds
+        "knpkb.bounds.rules" Bounds
+        "krpkb.bounds.rules" Bounds
+        "krpkn.bounds.rules" Bounds
         "knnkn.quick.rules" Quick
         "knnkn.strong.rules" Strong
         "knnkn.exact.rules" Exact

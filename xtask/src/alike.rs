@@ -85,9 +85,8 @@ mod tests {
 
     #[test]
     fn the_weaker_side_may_be_left_out() -> anyhow::Result<()> {
-        let rules = |side| {
-            format!("recognizer KRKN\ndraw \"x\" for {side} because \"x\" when true\n")
-        };
+        let rules =
+            |side| format!("recognizer KRKN\ndraw \"x\" for {side} because \"x\" when true\n");
         let [strong, weak] = [rules("strong"), rules("weak")];
         let none = "recognizer KRKN\nsilent \"x\" because \"x\" when true\n";
         let of_strong = |one: &str, other: &str| differences(&of_strong(one), &of_strong(other));
