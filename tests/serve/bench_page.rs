@@ -27,6 +27,13 @@ fn edit(page: &mut Driven, from: &str, to: &str) -> Outcome {
     page.write(to)
 }
 
+/// The number of the line of the text on which the words stand first.
+fn line_of(page: &mut Driven, words: &str) -> Result<usize, Box<dyn Error>> {
+    let text = page.value("document.getElementById(\"text\").value")?;
+    let before = text.as_str().and_then(|text| text.split(words).next());
+    Ok(before.unwrap_or_default().matches('\n').count() + 1)
+}
+
 /// The error that is marked: its words, and whether they are on the next line.
 const MARKED: &str = r##"(() => {
   const [culprit, message] = [".culprit", ".message"].map((of) => document.querySelector("#marks " + of));
@@ -54,19 +61,20 @@ fn a_rule_is_broken_looked_at_and_mended() -> Outcome {
         page.wait(SEEN, &json!("legible"))?;
 
         // A word that is none.
-        edit(
-            page,
-            "count(weak_knight_free_moves) > 1",
-            "count(weak_knight_free_mvoes) > 1",
-        )?;
+        let (rule, broken) = (
+            "count(weak_knight_safe_moves)",
+            "count(weak_knight_safe_mvoes)",
+        );
+        edit(page, rule, broken)?;
         page.wait(VERDICT, &json!("1 error"))?;
+        let line = format!("line {}, column ", line_of(page, broken)?);
         let marked = page.value(MARKED)?;
         let words = marked[0].as_str().unwrap_or_default();
-        assert!(words.contains("weak_knight_free_mvoes"), "{marked}");
+        assert!(words.contains("weak_knight_safe_mvoes"), "{marked}");
         assert_eq!(marked[1], true, "the words are not below the culprit");
         let listed = marked[2].as_str().unwrap_or_default();
         assert!(
-            listed.starts_with("line 56, column ") && listed.contains(words),
+            listed.starts_with(&line) && listed.contains(words),
             "{marked}"
         );
         page.wait(
@@ -78,15 +86,17 @@ fn a_rule_is_broken_looked_at_and_mended() -> Outcome {
         page.click("#errors button")?;
         let chosen = "(() => { const of = document.getElementById(\"text\"); \
              return of.value.slice(of.selectionStart, of.selectionEnd); })()";
-        page.wait(chosen, &json!("weak_knight_free_mvoes"))?;
-        page.write("weak_knight_free_moves")?;
+        page.wait(chosen, &json!("weak_knight_safe_mvoes"))?;
+        page.write("weak_knight_safe_moves")?;
         page.wait(VERDICT, &json!("PROVEN: no incorrect claim"))?;
         let same = "document.querySelector(\"#changes p\")?.textContent";
         page.wait(same, &json!("It is the same text."))?;
 
         // A condition that is needed.
-        let needed = "    and not weak.knight in strong.attacks\n";
-        edit(page, needed, "")?;
+        let needed = "  and not weak.knight in strong.attacks\n";
+        let before =
+            "  and edge_distance(weak.knight) > 0\n  and not aligned(strong.rook, weak.king)\n";
+        edit(page, &format!("{before}{needed}"), before)?;
         page.wait(VERDICT, &json!("REFUTED: incorrect claims"))?;
         page.wait(SEEN, &json!("legible"))?;
         let gained = page.value("document.getElementById(\"changes\").textContent")?;
@@ -133,7 +143,6 @@ fn a_rule_is_broken_looked_at_and_mended() -> Outcome {
         // The text is still there, and is mended.
         page.open(&workbench)?;
         page.wait(VERDICT, &json!("REFUTED: incorrect claims"))?;
-        let before = "    and not aligned(strong.rook, weak.king)\n";
         edit(page, before, &format!("{before}{needed}"))?;
         page.wait(VERDICT, &json!("PROVEN: no incorrect claim"))?;
         page.wait(
