@@ -94,12 +94,22 @@ impl Section {
         (high << 6 | usize::from(self.squares[at])) << self.shift | low
     }
 
+    /// The block, and the word there, of a word of the section's sets.
+    pub fn word_of_block(&self, at: usize) -> (usize, usize) {
+        (at / self.block_words, self.word(at % self.block_words))
+    }
+
+    /// Where the section's sets have a word of a block; `None` if the section lacks it.
+    pub fn at(&self, block: usize, word: usize) -> Option<usize> {
+        Some(block * self.block_words + self.place(word)?)
+    }
+
     /// The words of a set of all positions that the section has.
     fn of_set(&self, set: &[u64]) -> Vec<u64> {
         let all = set.len() / self.blocks;
         let word = |at: usize| {
-            let (block, place) = (at / self.block_words, at % self.block_words);
-            set[block * all + self.word(place)]
+            let (block, word) = self.word_of_block(at);
+            set[block * all + word]
         };
         (0..self.words()).into_par_iter().map(word).collect()
     }
@@ -150,6 +160,11 @@ impl<'a> Excerpt<'a> {
         self.sides.get(turn)
     }
 
+    /// Both sides, to keep.
+    pub fn into_sides(self) -> ByColor<Cow<'a, SideTable>> {
+        self.sides
+    }
+
     /// The value of a placement, or of the same one with like men exchanged. `None` if it is not
     /// legal, or the section lacks it.
     pub fn probe(&self, placement: &Placement) -> Option<Value> {
@@ -168,8 +183,7 @@ impl<'a> Excerpt<'a> {
     }
 
     fn value(&self, index: Index, turn: Color) -> Option<Value> {
-        let place = self.section.place(index.word)?;
-        let word = index.block * self.section.block_words() + place;
+        let word = self.section.at(index.block, index.word)?;
         self.side(turn).value(word, index.bit)
     }
 }

@@ -43,6 +43,14 @@ impl Symbols {
         }
     }
 
+    /// The value that all positions have, if it is one.
+    pub fn first(self) -> u8 {
+        match self {
+            Self::Wdl(symbols) => symbols.first(),
+            Self::Dtz(_) => 0,
+        }
+    }
+
     /// Fills don't cares of a sample.
     fn fill(self, sequence: &mut Sequence) {
         match self {

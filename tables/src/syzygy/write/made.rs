@@ -1,10 +1,10 @@
 //! Made-up tables for tests: all positions are drawn but those that a test sets.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use shakmaty::{ByColor, Color, Square};
 
-use super::{Known, values::Values};
+use super::{Known, decided::Decided, values::Values};
 use crate::{
     Index, Layout, Material, Metric, Numbers, Section, SideTable, Table, TableSet, Wdl, WdlTable,
     captures::Captures,
@@ -102,5 +102,7 @@ pub fn ask<T>(
         found.map(Arc::clone)
     };
     let captures = Captures::new(layout, turn, &of).expect("smaller tables");
-    question(&Values::new(layout, &known, &captures, turn).expect("values"))
+    let decided = Decided::new(layout, &known, &captures, turn).expect("answers");
+    let side = Cow::Borrowed(table.side(turn));
+    question(&Values::new(whole.clone(), turn, (side, decided)))
 }

@@ -2,7 +2,8 @@
 //!
 //! The stages, one file each:
 //!
-//! 1. [`values`]: what a file stores for each position, and where it does not matter;
+//! 1. [`values`] and [`decided`]: what a file stores for each position, and where it does not
+//!    matter;
 //! 2. [`cells`] and [`codes`]: those values in an order that is quick to read from;
 //! 3. [`order`], [`placements`], [`walk`] and [`address`]: the orders of men that are tried, the
 //!    positions that an index names in each, and their cells; [`sample`]: the positions that are
@@ -27,6 +28,7 @@ pub mod checksum;
 mod choose;
 mod code;
 mod codes;
+mod decided;
 mod dtz_codes;
 mod dtz_map;
 mod dtz_pairs;
@@ -62,6 +64,7 @@ use cells::{Cells, Counts, first_pawn};
 use choose::{Source, Symbols, smaller_side};
 use code::Code;
 use codes::Codes;
+use decided::Decided;
 use dtz_map::DtzMap;
 use file::{Body, Coded, Part};
 use order::{Lead, Men, Order};
@@ -243,9 +246,11 @@ impl Writer<'_> {
             .collect();
         let parts = self.each(&sections, |tables| {
             let section = tables[0].cells.section();
+            // What is given up with the section before makes room for this one.
+            (self.stage)("finding what captures and pawn moves decide");
             let excerpt = table.section(section).map_err(WriteError::Source)?;
-            let sides = self.sides(&excerpt)?;
-            Ok(self.each(tables, |table| table.parts(&sides, wanted)))
+            let sides = self.sides(excerpt)?;
+            Ok(self.parts(tables, sides, wanted))
         });
         let parts: Vec<Vec<_>> = parts.into_iter().collect::<Result<_, WriteError>>()?;
         let parts = parts.into_iter().flatten();
@@ -265,19 +270,63 @@ impl Writer<'_> {
     }
 
     /// The values of each side of an excerpt.
-    fn sides<'e>(&'e self, excerpt: &'e Excerpt<'e>) -> Result<Vec<Values<'e>>, WriteError> {
+    fn sides<'e>(&'e self, excerpt: Excerpt<'e>) -> Result<Vec<Values<'e>>, WriteError> {
         let known = Known {
             layout: self.layout,
-            excerpt,
+            excerpt: &excerpt,
             others: self.others,
         };
         let knows_dtz = |&turn: &Color| Metric::Dtz.numbers(excerpt.side(turn)).is_some();
         if !Color::ALL.iter().all(knows_dtz) {
             return Err(WriteError::MissingDtz(self.layout.material().clone()));
         }
-        let sides = self.captures.iter();
-        let sides = sides.map(|(turn, captures)| Values::new(self.layout, &known, captures, *turn));
-        sides.collect()
+        let decided = |(turn, captures): &(Color, Captures<'_>)| {
+            Decided::new(self.layout, &known, captures, *turn)
+        };
+        let decided: Vec<Decided> = self
+            .captures
+            .iter()
+            .map(decided)
+            .collect::<Result<_, _>>()?;
+        let section = excerpt.section().clone();
+        let sides = excerpt.into_sides();
+        let sides = [(Color::White, sides.white), (Color::Black, sides.black)];
+        let values = sides.into_iter().zip(decided);
+        let values = values
+            .map(|((turn, side), decided)| Values::new(section.clone(), turn, (side, decided)));
+        Ok(values.collect())
+    }
+
+    /// The parts of the tables of one section: of both sides in a WDL file, and in a DTZ file.
+    fn parts(
+        &self,
+        tables: &[TableOfFile],
+        mut sides: Vec<Values<'_>>,
+        wanted: &[Metric],
+    ) -> Vec<(Vec<Part>, Option<Part>)> {
+        let is_wanted = |metric| wanted.contains(&metric);
+        if !self.is_large() {
+            let parts = tables.par_iter().map(|table| {
+                let counts = table.counts(&sides);
+                let wdl = || is_wanted(Metric::Wdl).then(|| table.wdl(&sides, &counts));
+                let dtz = || is_wanted(Metric::Dtz).then(|| table.dtz(&sides, &counts));
+                let (wdl, dtz) = rayon::join(wdl, dtz);
+                (wdl.unwrap_or_default(), dtz.map(|ready| table.coded(ready)))
+            });
+            return parts.collect();
+        }
+        let mut parts = Vec::new();
+        for (left, table) in (0..tables.len()).rev().zip(tables) {
+            let counts = table.counts(&sides);
+            let dtz = is_wanted(Metric::Dtz).then(|| table.dtz(&sides, &counts));
+            if left == 0 {
+                sides = sides.into_iter().map(Values::without_distances).collect();
+            }
+            let dtz = dtz.map(|ready| table.coded(ready));
+            let wdl = is_wanted(Metric::Wdl).then(|| table.wdl(&sides, &counts));
+            parts.push((wdl.unwrap_or_default(), dtz));
+        }
+        parts
     }
 
     /// Calls a function for each of some items: side by side if cells are few, one after the
@@ -322,6 +371,18 @@ impl Writer<'_> {
     }
 }
 
+/// A table whose order of men was chosen.
+struct Chosen<'a> {
+    metric: Metric,
+    turn: Color,
+    symbols: Symbols,
+    /// Its values; none if all are the same.
+    source: Option<Source<'a>>,
+    order: usize,
+    flags: u8,
+    map: Option<DtzMap>,
+}
+
 /// One table of a file.
 struct TableOfFile<'a> {
     writer: &'a Writer<'a>,
@@ -353,67 +414,54 @@ impl TableOfFile<'_> {
         }
     }
 
-    /// The tables of both sides in a WDL file, and that in a DTZ file.
-    fn parts(&self, sides: &[Values<'_>], wanted: &[Metric]) -> (Vec<Part>, Option<Part>) {
-        let counts: Vec<Counts> = sides.iter().map(|side| self.cells.count(side)).collect();
+    fn counts(&self, sides: &[Values<'_>]) -> Vec<Counts> {
+        sides.iter().map(|side| self.cells.count(side)).collect()
+    }
+
+    /// The tables of both sides in a WDL file.
+    fn wdl(&self, sides: &[Values<'_>], counts: &[Counts]) -> Vec<Part> {
         let numbers: Vec<usize> = (0..sides.len()).collect();
-        let wdl = || {
-            let side =
-                |&at: &usize| self.wdl(&sides[at], &counts[at], &counts[sides.len() - 1 - at]);
-            let is_wanted = wanted.contains(&Metric::Wdl);
-            self.writer
-                .each(if is_wanted { &numbers } else { &[] }, side)
-        };
-        let dtz = || {
-            wanted
-                .contains(&Metric::Dtz)
-                .then(|| self.dtz(sides, &counts))
-        };
-        if self.writer.is_large() {
-            (wdl(), dtz())
-        } else {
-            rayon::join(wdl, dtz)
-        }
+        self.writer.each(&numbers, |&at| {
+            let (counts, other) = (&counts[at], &counts[counts.len() - 1 - at]);
+            self.coded(self.wdl_chosen(&sides[at], counts, other))
+        })
     }
 
-    fn wdl(&self, side: &Values<'_>, counts: &Counts, other: &Counts) -> Part {
-        let symbols = WdlSymbols::new(&counts.codes);
+    fn wdl_chosen(&self, side: &Values<'_>, counts: &Counts, other: &Counts) -> Chosen<'_> {
+        let symbols = Symbols::Wdl(WdlSymbols::new(&counts.codes));
         let [exact_wins, exact_losses] = dtz_map::exact(counts, other);
-        let flags = flags(exact_wins, exact_losses);
-        if symbols.count() == 1 {
-            let order = self.writer.orders[0].clone();
-            return Part {
-                order,
-                flags,
-                body: Body::Single(symbols.first()),
-            };
+        let mut chosen = Chosen {
+            metric: Metric::Wdl,
+            turn: side.turn,
+            symbols,
+            source: None,
+            order: 0,
+            flags: flags(exact_wins, exact_losses),
+            map: None,
+        };
+        if !symbols.is_single() {
+            self.stage(Metric::Wdl, side.turn, "trying orders of men");
+            let codes = self
+                .cells
+                .fill(8, |block, word| side.wdl_codes(block, word));
+            let mut source = self.source(codes, symbols);
+            (chosen.order, _) = source.best();
+            chosen.source = Some(source);
         }
-        self.stage(Metric::Wdl, side.turn, "trying orders of men");
-        let codes = self
-            .cells
-            .fill(8, |block, word| side.wdl_codes(block, word));
-        let symbols = Symbols::Wdl(symbols);
-        let mut source = self.source(codes, symbols);
-        let (best, _) = source.best();
-        self.forget_sequences();
-        self.stage(Metric::Wdl, side.turn, "putting in order");
-        let codes = source.whole(best);
-        drop(source);
-        self.stage(Metric::Wdl, side.turn, "compressing");
-        self.coded((codes, symbols), best, flags, None)
+        chosen
     }
 
-    fn dtz(&self, sides: &[Values<'_>], counts: &[Counts]) -> Part {
+    /// The table in a DTZ file, of the side whose sample is smaller.
+    fn dtz(&self, sides: &[Values<'_>], counts: &[Counts]) -> Chosen<'_> {
         let numbers: Vec<usize> = (0..counts.len()).collect();
         let tried = self.writer.each(&numbers, |&at| {
             let (side, other) = (&sides[at], &counts[counts.len() - 1 - at]);
             let map = DtzMap::new(&counts[at], other, self.writer.common());
             self.stage(Metric::Dtz, side.turn, "trying orders of men");
-            let codes = self.dtz_codes(side, &counts[at], &map);
-            let (best, size) = self.source(codes, Symbols::Dtz(map.symbols)).best();
+            let (best, size) = self.dtz_source(side, &counts[at], &map).best();
             (size, (at, best, map))
         });
-        let Some((at, best, map)) = smaller_side(tried) else {
+        let Some((at, order, map)) = smaller_side(tried) else {
             unreachable!("a class has a side");
         };
         let side = &sides[at];
@@ -422,27 +470,25 @@ impl TableOfFile<'_> {
         } else {
             0
         };
-        let flags = flags(map.exact_wins, map.exact_losses) | black;
-        if map.symbols.count == 1 {
-            let order = self.writer.orders[best].clone();
-            return Part {
-                order,
-                flags,
-                body: Body::Single(0),
-            };
-        }
-        self.forget_sequences();
-        self.stage(Metric::Dtz, side.turn, "putting in order");
-        let codes = self.dtz_codes(side, &counts[at], &map);
         let symbols = Symbols::Dtz(map.symbols);
-        let codes = self.source(codes, symbols).whole(best);
-        self.stage(Metric::Dtz, side.turn, "compressing");
-        self.coded((codes, symbols), best, flags, Some(map))
+        let source = (!symbols.is_single()).then(|| {
+            self.forget_sequences();
+            self.dtz_source(side, &counts[at], &map)
+        });
+        Chosen {
+            metric: Metric::Dtz,
+            turn: side.turn,
+            symbols,
+            source,
+            order,
+            flags: flags(map.exact_wins, map.exact_losses) | black,
+            map: Some(map),
+        }
     }
 
-    fn dtz_codes(&self, side: &Values<'_>, counts: &Counts, map: &DtzMap) -> Vec<u8> {
+    fn dtz_source(&self, side: &Values<'_>, counts: &Counts, map: &DtzMap) -> Source<'_> {
         let values = map.values(counts);
-        self.cells.fill(map.symbols.count as u8, |block, word| {
+        let codes = self.cells.fill(map.symbols.count as u8, |block, word| {
             let mut distances = [0; 64];
             side.dtz_codes(block, word, &mut distances);
             distances.map(|distance| {
@@ -451,7 +497,8 @@ impl TableOfFile<'_> {
                     .copied()
                     .unwrap_or(values[0])
             })
-        })
+        });
+        self.source(codes, Symbols::Dtz(map.symbols))
     }
 
     /// Gives up sequences that are not in use, if they take much memory.
@@ -463,20 +510,25 @@ impl TableOfFile<'_> {
         }
     }
 
-    /// The table with these values of all positions in an order.
-    fn coded(
-        &self,
-        (codes, symbols): (Vec<u8>, Symbols),
-        order: usize,
-        flags: u8,
-        map: Option<DtzMap>,
-    ) -> Part {
+    /// The table, its values put in order and compressed.
+    fn coded(&self, of: Chosen<'_>) -> Part {
+        let order = self.writer.orders[of.order].clone();
+        let mut flags = of.flags;
+        let Some(mut source) = of.source else {
+            let body = Body::Single(of.symbols.first());
+            return Part { order, flags, body };
+        };
+        self.forget_sequences();
+        self.stage(of.metric, of.turn, "putting in order");
+        let codes = source.whole(of.order);
+        drop(source);
+        self.stage(of.metric, of.turn, "compressing");
         let positions = codes.len() as u64;
-        let mut paired = symbols.pair_whole(codes);
+        let mut paired = of.symbols.pair_whole(codes);
         let code = Code::new(&paired.frequencies);
-        let largest = LARGEST_BLOCK[usize::from(map.is_some())];
+        let largest = LARGEST_BLOCK[usize::from(of.map.is_some())];
         let blocks = Blocks::new(&paired, &code, positions, largest);
-        let mut flags = flags;
+        let map = of.map;
         let map = match map
             .as_ref()
             .map(|map| map.common_list().map(<[u16]>::to_vec))
@@ -501,12 +553,8 @@ impl TableOfFile<'_> {
             blocks,
             map,
         };
-        let order = self.writer.orders[order].clone();
-        Part {
-            order,
-            flags,
-            body: Body::Coded(Box::new(coded)),
-        }
+        let body = Body::Coded(Box::new(coded));
+        Part { order, flags, body }
     }
 }
 

@@ -6,34 +6,24 @@
 //! value, the WDL file need not hold it: any value that is not better will do.
 //! A DTZ file need not hold anything where a capture or pawn move decides.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::borrow::Cow;
 
-use rayon::prelude::*;
-use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
+use shakmaty::{Color, Square};
 
-use crate::{
-    Dtz, Excerpt, Index, Layout, Metric, Numbers, Section, SideTable, Wdl, captures::Captures,
-    ruling_with_en_passant,
-};
-
-use super::{Known, WriteError};
+use super::decided::Decided;
+use crate::{Layout, Metric, Section, SideTable};
 
 /// How many different values of the WDL file there are: five values, and four kinds
 /// of don't care.
 pub const WDL_CODES: usize = 9;
 
-/// One side to move of a class.
+/// One side to move of a section of a class.
 pub struct Values<'a> {
-    pub layout: &'a Layout,
     pub turn: Color,
     /// Which words all sets have.
-    section: &'a Section,
-    side: &'a SideTable,
-    may_be_cursed: bool,
-    /// Positions whose value a capture gives.
-    explained: Vec<u64>,
-    /// Won positions whose distance is a pawn move's; empty without pawns.
-    by_pawn: Vec<u64>,
+    section: Section,
+    side: Cow<'a, SideTable>,
+    decided: Decided,
 }
 
 /// A distance as a number: plies times 4, plus 1 for a win or 2 for a loss.
@@ -57,209 +47,38 @@ impl Distance {
     }
 }
 
-/// The sets of a word, by value.
-struct Five {
-    loss: u64,
-    blessed_loss: u64,
-    draw: u64,
-    cursed_win: u64,
-    win: u64,
-}
-
 impl<'a> Values<'a> {
-    /// Those of the side `turn` of an excerpt of a table.
-    ///
-    /// # Errors
-    ///
-    /// If a question about a pawn move has no answer.
+    /// Those of the side `turn` of a section.
     pub fn new(
-        layout: &'a Layout,
-        known: &Known<'a>,
-        captures: &Captures<'_>,
+        section: Section,
         turn: Color,
-    ) -> Result<Self, WriteError> {
-        let excerpt = known.excerpt;
-        let (section, side) = (excerpt.section(), excerpt.side(turn));
-        let mut values = Self {
-            layout,
+        (side, decided): (Cow<'a, SideTable>, Decided),
+    ) -> Self {
+        Self {
             turn,
             section,
             side,
-            may_be_cursed: side.may_be_cursed(),
-            explained: Vec::new(),
-            by_pawn: Vec::new(),
-        };
-        let explain = |at: usize| {
-            if values.side.legal[at] == 0 {
-                return 0;
-            }
-            let (block, word) = values.word(at);
-            let worth = captures.worth(block, word);
-            let five = values.five(at);
-            five.win & worth.win
-                | five.cursed_win & worth.cursed_win
-                | five.draw & worth.draw
-                | five.blessed_loss & worth.blessed_loss
-        };
-        values.explained = (0..section.words())
-            .into_par_iter()
-            .with_min_len(1024)
-            .map(explain)
-            .collect();
-        let has_pawns = layout.material().pieces(turn).contains(&Role::Pawn);
-        if has_pawns {
-            values.find_pawn_wins(known)?;
-        }
-        Ok(values)
-    }
-
-    /// The block, and the word there, of a word of the section.
-    fn word(&self, at: usize) -> (usize, usize) {
-        let words = self.section.block_words();
-        (at / words, self.section.word(at % words))
-    }
-
-    /// The index of a position of a word of the section.
-    fn index(&self, at: usize, square: Square) -> Index {
-        let (block, word) = self.word(at);
-        Index {
-            block,
-            word,
-            bit: square.to_u32(),
+            decided,
         }
     }
 
-    /// Where the section has a word.
-    fn at(&self, block: usize, word: usize) -> Option<usize> {
-        Some(block * self.section.block_words() + self.section.place(word)?)
-    }
-
-    fn five(&self, word: usize) -> Five {
-        let cursed = if self.may_be_cursed {
-            self.side.cursed(word)
-        } else {
-            0
-        };
-        let (win, loss) = (self.side.win[word], self.side.loss[word]);
-        Five {
-            loss: loss & !cursed,
-            blessed_loss: loss & cursed,
-            draw: self.side.draws(word),
-            cursed_win: win & cursed,
-            win: win & !cursed,
+    /// The same without distances, which take most of the memory, if they are not somebody
+    /// else's.
+    pub fn without_distances(mut self) -> Self {
+        if let Cow::Owned(side) = &mut self.side {
+            (side.dtz, side.moves) = (None, None);
         }
-    }
-
-    fn dtz(&self) -> Option<&'a Numbers> {
-        Metric::Dtz.numbers(self.side)
-    }
-
-    /// Finds the won positions whose distance is a pawn move's. Wins in one ply are
-    /// by a capture, a pawn move, or a mate, and a mate by a piece is stored.
-    fn find_pawn_wins(&mut self, known: &Known<'_>) -> Result<(), WriteError> {
-        let Some(dtz) = self.dtz() else {
-            return Ok(());
-        };
-        let mates = self.before_mates(known.excerpt);
-        let limit = Dtz::MAX_50_MOVES.plies();
-        let one = |word: usize| -> Result<u64, WriteError> {
-            let won = self.side.win[word] & !self.explained[word];
-            if won == 0 {
-                return Ok(0);
-            }
-            let in_one = won & !dtz.above(word, 1);
-            let mut found = in_one & !mates[word].load(Ordering::Relaxed);
-            if self.may_be_cursed {
-                let asked = won & dtz.above(word, limit) & !dtz.above(word, limit + 1);
-                found |= self.cursed_by_pawn(known, word, asked)?;
-            }
-            Ok(found)
-        };
-        self.by_pawn = (0..self.section.words())
-            .into_par_iter()
-            .with_min_len(1024)
-            .map(one)
-            .collect::<Result<_, _>>()?;
-        Ok(())
-    }
-
-    /// The positions from which a piece gives mate without capturing.
-    fn before_mates(&self, excerpt: &Excerpt<'_>) -> Vec<AtomicU64> {
-        let words = 0..self.section.words();
-        let found: Vec<AtomicU64> = words.clone().map(|_| AtomicU64::new(0)).collect();
-        let other = excerpt.side(!self.turn);
-        let Some(dtz) = Metric::Dtz.numbers(other) else {
-            return found;
-        };
-        words.into_par_iter().with_min_len(1024).for_each(|at| {
-            let mated = other.loss[at] & !dtz.above(at, 0);
-            for square in Bitboard(mated) {
-                self.unmove_pieces(self.index(at, square), &found);
-            }
-        });
-        found
-    }
-
-    fn unmove_pieces(&self, index: Index, found: &[AtomicU64]) {
-        let layout = self.layout;
-        let mut squares = layout.decode(index, self.turn).squares;
-        let occupied: Bitboard = squares.iter().copied().collect();
-        for (man, &piece) in layout.men().iter().enumerate() {
-            if piece.color != self.turn || piece.role == Role::Pawn {
-                continue;
-            }
-            let to = squares[man];
-            for from in attacks::attacks(to, piece, occupied) & !occupied {
-                squares[man] = from;
-                let before = layout.encode(&squares);
-                let at = before.and_then(|before| self.at(before.block, before.word));
-                if let (Some(before), Some(at)) = (before, at) {
-                    found[at].fetch_or(1 << before.bit, Ordering::Relaxed);
-                }
-            }
-            squares[man] = to;
-        }
-    }
-
-    /// Of some positions of a word, those from which a pawn move without a capture wins but
-    /// for the 50-move rule.
-    fn cursed_by_pawn(
-        &self,
-        known: &Known<'_>,
-        word: usize,
-        asked: u64,
-    ) -> Result<u64, WriteError> {
-        let mut found = 0;
-        for bit in Bitboard(asked) {
-            let placement = self.layout.decode(self.index(word, bit), self.turn);
-            let position = placement
-                .to_chess(self.layout.material())
-                .map_err(|_| WriteError::Position)?;
-            let is_quiet_pawn_move = |play: &Move| play.role() == Role::Pawn && !play.is_capture();
-            for play in position
-                .legal_moves()
-                .into_iter()
-                .filter(is_quiet_pawn_move)
-            {
-                let mut after = position.clone();
-                after.play_unchecked(play);
-                let ruling = ruling_with_en_passant(known, &after)?;
-                if ruling.wdl == Wdl::Loss && ruling.cursed == Some(true) {
-                    found |= 1 << bit.to_u32();
-                }
-            }
-        }
-        Ok(found)
+        self
     }
 
     /// The WDL codes of a word of a block: 0 loss, 1 blessed loss, 2 draw, 3 cursed win, 4 win; don't
     /// care up to 5 blessed loss, 6 draw, 7 cursed win, 8 win, and illegal positions.
     pub fn wdl_codes(&self, block: usize, word: usize) -> [u8; 64] {
-        let Some(word) = self.at(block, word) else {
+        let Some(word) = self.section.at(block, word) else {
             return [8; 64];
         };
-        let five = self.five(word);
-        let (explained, legal) = (self.explained[word], self.side.legal[word]);
+        let five = self.decided.five(&self.side, word);
+        let (explained, legal) = (self.decided.explained(word), self.side.legal[word]);
         let high = !legal | five.win & explained;
         let stored = !explained;
         let middle =
@@ -273,12 +92,13 @@ impl<'a> Values<'a> {
     /// [`Distance`]. 0 stands for don't care.
     pub fn dtz_codes(&self, block: usize, word: usize, out: &mut [u16; 64]) {
         *out = [0; 64];
-        let (Some(dtz), Some(word)) = (self.dtz(), self.at(block, word)) else {
+        let dtz = Metric::Dtz.numbers(&self.side);
+        let (Some(dtz), Some(word)) = (dtz, self.section.at(block, word)) else {
             return;
         };
-        let five = self.five(word);
-        let wins = (five.win | five.cursed_win) & !self.explained[word];
-        let wins = wins & !self.by_pawn.get(word).copied().unwrap_or(0);
+        let five = self.decided.five(&self.side, word);
+        let wins = five.win | five.cursed_win;
+        let wins = wins & !self.decided.explained(word) & !self.decided.by_pawn(word);
         let losses = five.loss | five.blessed_loss;
         let stored = wins | losses;
         if stored == 0 {
@@ -352,14 +172,15 @@ mod tests {
         super::made::{Made, ask, index},
         *,
     };
+    use crate::Wdl;
 
     /// White takes an undefended rook.
     const BEFORE: &str = "b1 h8 e4 e8";
     const AFTER: &str = "b1 h8 e8";
 
     /// The WDL code and the stored distance of White's position.
-    fn codes(values: &Values<'_>, names: &str) -> (u8, u16) {
-        let at = index(values.layout, names);
+    fn codes(layout: &Layout, values: &Values<'_>, names: &str) -> (u8, u16) {
+        let at = index(layout, names);
         let mut distances = [0; 64];
         values.dtz_codes(at.block, at.word, &mut distances);
         let bit = at.bit as usize;
@@ -369,13 +190,11 @@ mod tests {
     /// Those of KRvKR with this value, if Black has that one after the capture.
     fn taken(before: (Wdl, u32), after: (Wdl, u32)) -> (u8, u16) {
         let table = Made::new("KRvKR").with(Color::White, BEFORE, before.0, before.1);
+        let table = table.table();
         let smaller = Made::new("KRvK").with(Color::Black, AFTER, after.0, after.1);
-        ask(
-            &table.table(),
-            Color::White,
-            &[&smaller.table()],
-            |values| codes(values, BEFORE),
-        )
+        ask(&table, Color::White, &[&smaller.table()], |values| {
+            codes(table.layout(), values, BEFORE)
+        })
     }
 
     const LOSS: (Wdl, u32) = (Wdl::Loss, 6);
@@ -411,12 +230,37 @@ mod tests {
         assert_eq!(taken((Wdl::Win, 77), DRAW).1, 77 << 2 | 1);
     }
 
+    /// Without distances the values of a WDL file stay what they were.
+    #[test]
+    fn distances_can_be_given_up() {
+        let made = |after: (Wdl, u32)| {
+            let table = Made::new("KRvKR").with(Color::White, BEFORE, after.0, after.1);
+            let table = table.table();
+            let smaller = Made::new("KRvK").table();
+            ask(&table, Color::White, &[&smaller], |values| {
+                let owned = Values {
+                    side: Cow::Owned(table.side(Color::White).clone()),
+                    section: values.section.clone(),
+                    decided: values.decided.clone(),
+                    ..*values
+                };
+                let left = owned.without_distances();
+                assert_eq!(left.side.dtz, None);
+                [values, &left].map(|values| codes(table.layout(), values, BEFORE))
+            })
+        };
+        for value in [WIN, CURSED, DRAW, BLESSED, LOSS] {
+            let [before, after] = made(value);
+            assert_eq!(after, (before.0, 0));
+        }
+    }
+
     #[test]
     fn illegal_positions_are_don_t_cares() {
         // Black is in check.
         let table = Made::new("KRvK").table();
         let found = ask(&table, Color::White, &[], |values| {
-            codes(values, "b1 h8 e8")
+            codes(table.layout(), values, "b1 h8 e8")
         });
         assert_eq!(found, (8, 0));
     }
@@ -427,8 +271,9 @@ mod tests {
     fn wins_by_pawn_moves_are_don_t_cares_of_dtz() {
         let before = "c6 a8 e2";
         let stored = |made: Made, names: &str| {
-            ask(&made.table(), Color::White, &[], |values| {
-                codes(values, names).1
+            let table = made.table();
+            ask(&table, Color::White, &[], |values| {
+                codes(table.layout(), values, names).1
             })
         };
         let won = |plies| Made::new("KPvK").with(Color::White, before, Wdl::Win, plies);
