@@ -315,6 +315,7 @@ impl Writer<'_> {
             });
             return parts.collect();
         }
+        // DTZ first: what follows the last DTZ table of the section needs no distances.
         let mut parts = Vec::new();
         for (left, table) in (0..tables.len()).rev().zip(tables) {
             let counts = table.counts(&sides);
