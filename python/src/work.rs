@@ -86,7 +86,8 @@ fn pool(threads: Option<usize>) -> Result<ThreadPool, Failure> {
 }
 
 /// Works without the interpreter's lock. Signals are looked for meanwhile, and
-/// `progress(what, done, of)` is called, if given. Both may stop the work.
+/// `progress(what, done, of)` is called, if given, at least once, at the end. Both may
+/// stop the work.
 ///
 /// # Errors
 ///
@@ -111,7 +112,11 @@ pub fn run<T: Send>(
             let mut interrupted = None;
             loop {
                 match finished.recv_timeout(PAUSE) {
-                    Ok(result) => return (result, interrupted),
+                    Ok(result) => {
+                        // Work that was too short to be looked at is shown as well.
+                        let interrupted = interrupted.or_else(|| look_up(progress, watch).err());
+                        return (result, interrupted);
+                    }
                     Err(RecvTimeoutError::Disconnected) => {
                         return (
                             Ok(Err(Failure::said("the work ended without a result"))),
