@@ -222,6 +222,7 @@ pub fn builtin() -> &'static [Builtin] {
         "kqkq.quick.rules" Quick
         "kqkq.exact.rules" Exact
         "kbpkb.quick.rules" Quick
+        "kbppk.quick.rules" Quick
         "knpkn.bounds.rules" Bounds
         "kbpkn.bounds.rules" Bounds
         "knpkb.bounds.rules" Bounds

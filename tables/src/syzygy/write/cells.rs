@@ -236,25 +236,23 @@ impl<'a> Cells<'a> {
         let count = |mut counts: Counts, kings: usize| {
             let twice = self.is_pawnless();
             let on_diagonal = twice && self.layout.kings().on_diagonal(kings);
-            let mut codes = [0; 64];
+            let mut distances = [0; 64];
             self.each_word(kings, |block, word, _, to| {
-                let own = own_images(self.layout, word);
-                let weight = |square: usize| {
-                    1 + u64::from(twice && (!on_diagonal || own >> square & 1 != 0))
+                // Squares of positions that count twice.
+                let own = if on_diagonal {
+                    own_images(self.layout, word)
+                } else {
+                    u64::MAX
                 };
-                values.dtz_codes(block, word, &mut codes);
+                let double = if twice { own } else { 0 };
+                values.dtz_codes(block, word, &mut distances);
                 let wdl = values.wdl_codes(block, word);
-                let mut add = |square: usize| {
-                    counts.codes[usize::from(wdl[square])] += weight(square);
-                    let distance = usize::from(codes[square]);
-                    if distance >= counts.distances.len() {
-                        counts.distances.resize(distance + 1, 0);
-                    }
-                    counts.distances[distance] += weight(square);
-                };
                 match to {
-                    To::Row(_) => (0..64).for_each(&mut add),
-                    To::File(_, file) => (1..7).for_each(|rank| add(8 * rank + file)),
+                    To::Row(_) => counts.add(&wdl, &distances, (0..64, double)),
+                    To::File(_, file) => {
+                        let squares = (1..7).map(|rank| 8 * rank + file);
+                        counts.add(&wdl, &distances, (squares, double));
+                    }
                 }
             });
             counts
@@ -283,6 +281,35 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// Adds positions of a word, by square; those of `double` twice.
+    fn add(
+        &mut self,
+        wdl: &[u8; 64],
+        distances: &[u16; 64],
+        (squares, double): (impl Iterator<Item = usize>, u64),
+    ) {
+        let most = distances.iter().copied().max().map_or(0, usize::from);
+        if most >= self.distances.len() {
+            self.distances.resize(most + 1, 0);
+        }
+        // Neighbours often have one value: with counters of their own, none waits for the one before.
+        let (mut codes, mut free) = ([[0; super::values::WDL_CODES]; 4], [0; 4]);
+        for square in squares {
+            let weight = 1 + (double >> square & 1);
+            codes[square % 4][usize::from(wdl[square])] += weight;
+            match distances[square] {
+                0 => free[square % 4] += weight,
+                distance => self.distances[usize::from(distance)] += weight,
+            }
+        }
+        for codes in codes {
+            for (count, more) in self.codes.iter_mut().zip(codes) {
+                *count += more;
+            }
+        }
+        self.distances[0] += free.iter().sum::<u64>();
+    }
+
     fn plus(mut self, other: Self) -> Self {
         for (count, other) in self.codes.iter_mut().zip(other.codes) {
             *count += other;

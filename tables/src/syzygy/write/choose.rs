@@ -170,6 +170,16 @@ pub struct Source<'a> {
     pub free: &'a Mutex<Vec<Sequence>>,
 }
 
+/// A table in an order as rows, some of which are read together.
+struct Rows {
+    /// How many positions a row has.
+    length: usize,
+    /// How many rows are read together.
+    count: usize,
+    /// How many positions of a row are read at a time.
+    piece: usize,
+}
+
 impl Source<'_> {
     /// The number of the best order, and the size of its sample in bytes.
     pub fn best(&mut self) -> (usize, u64) {
@@ -257,23 +267,64 @@ impl Source<'_> {
         }
         let order = &self.orders[order];
         let walk = Walk::new(self.men, order, self.file);
+        self.read_rows(order, &walk, &self.rows(order, &walk))
+    }
+
+    fn read_rows(&self, order: &Order, walk: &Walk, rows: &Rows) -> Vec<u8> {
         let addresses = Addresses::new(self.codes.cells(), self.men, order);
         let mut codes = vec![0; walk.size() as usize];
-        let part = CHUNK * 256;
+        let part = rows.length * rows.count;
         codes
             .par_chunks_mut(part)
             .enumerate()
             .for_each(|(at, codes)| {
-                let (start, length) = ((at * part) as u64, codes.len());
-                let mut parts = codes.chunks_mut(CHUNK);
-                self.read(&walk, &addresses, start, length, |codes| {
-                    parts
-                        .next()
-                        .into_iter()
-                        .for_each(|part| part.copy_from_slice(codes));
-                });
+                let read = |from: usize, codes: &mut [u8]| {
+                    let length = codes.len();
+                    let mut parts = codes.chunks_mut(CHUNK);
+                    let start = (at * part + from) as u64;
+                    self.read(walk, &addresses, start, length, |codes| {
+                        let part = parts.next().into_iter();
+                        part.for_each(|part| part.copy_from_slice(codes));
+                    });
+                };
+                for from in (0..rows.length).step_by(rows.piece) {
+                    for (row, codes) in codes.chunks_mut(rows.length).enumerate() {
+                        let end = codes.len().min(from + rows.piece);
+                        if let Some(piece) = codes.get_mut(from..end) {
+                            read(row * rows.length + from, piece);
+                        }
+                    }
+                }
             });
         codes
+    }
+
+    /// How positions are read in an order: where the man whose squares are neighbours moves
+    /// seldom, the same positions but for its square together, so that its line of the cache is
+    /// still there.
+    fn rows(&self, order: &Order, walk: &Walk) -> Rows {
+        /// Positions whose lines are in the cache of a core.
+        const PIECE: usize = 16 * CHUNK;
+        let plain = Rows {
+            length: 256 * CHUNK,
+            count: 1,
+            piece: 256 * CHUNK,
+        };
+        let cells = self.codes.cells();
+        let men = order.in_layout(self.men, cells.layout());
+        let place = men.iter().position(|&man| Some(man) == cells.near());
+        let digit = place.and_then(|place| {
+            let mut digits = walk.digits();
+            digits.find(|digit| (digit.first..digit.first + digit.count).contains(&place))
+        });
+        match digit {
+            Some(digit) if digit.factor > PIECE as u64 && !self.codes.are_few() => Rows {
+                length: digit.factor as usize,
+                count: digit.values.min(64) as usize,
+                piece: PIECE,
+            },
+            _ => plain,
+        }
     }
 
     /// Reads positions from `start` on, and hands on some at a time.
@@ -305,7 +356,16 @@ impl Source<'_> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::*;
+    use super::{
+        super::{
+            cells::{Cells, first_pawn},
+            made::mixed,
+            order::Lead,
+            sample::Draws,
+            wdl_codes::CODES,
+        },
+        *,
+    };
     use crate::Layout;
 
     /// The best order by the letters of its men, Black's in lower case, if samples have these
@@ -371,6 +431,46 @@ mod tests {
         let first = rounds[0].iter().find(|name| size(name) == 5);
         assert_eq!(first.map(|name| &name[..2]), Some("kK"));
         assert_eq!(&best[..2], "kP");
+    }
+
+    /// Rows that are read together, whole or in pieces, and ends that are shorter.
+    #[test]
+    fn rows_are_read_alike() {
+        for class in ["KRvKB", "KNNvK", "KPvKP"] {
+            let layout = Layout::new(&class.parse().expect("a class")).expect("a layout");
+            let men = Men::new(&layout);
+            let cells = match men.lead {
+                Lead::Pawns(color) => {
+                    let lead = first_pawn(&layout, color).expect("a pawn");
+                    Cells::pawns(&layout, lead, File::C)
+                }
+                _ => Cells::pawnless(&layout),
+            };
+            let orders = men.orders();
+            let source = Source {
+                men: &men,
+                orders: &orders,
+                codes: Codes::new(cells.clone(), cells.fill(255, mixed)),
+                file: File::C,
+                symbols: Symbols::Wdl(WdlSymbols::new(&[1; CODES])),
+                sample: &Sample::new(1, 4, &mut Draws::new()),
+                free: &Mutex::default(),
+            };
+            for order in orders.iter().step_by(7) {
+                let walk = Walk::new(&men, order, File::C);
+                let read = |length, count, piece| {
+                    let rows = Rows {
+                        length,
+                        count,
+                        piece,
+                    };
+                    source.read_rows(order, &walk, &rows)
+                };
+                let plain = read(1 << 16, 1, 1 << 16);
+                assert_eq!(read(31_332, 7, CHUNK), plain, "{class}");
+                assert_eq!(read(50_000, 3, 4 * CHUNK), plain, "{class}");
+            }
+        }
     }
 
     #[test]
