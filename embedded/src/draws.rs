@@ -135,6 +135,12 @@
 // incorrect draws, 320,431,612 draws spotted, 449,847,564 draws missed, 284,788,346 wins and
 // losses. A claim is right without the 50-move rule, and so with it as well.
 //
+// KBPPvK: 5 rules from kbppk.quick.rules (built in)
+// SHA-256 of their text: 31e462d73bd3e06aa64764c5159bc823cfaed0c2dbcef89ae83a05dc7a07eab0
+// Verified over every legal position, both sides to move, against own tables. Board count: 0
+// incorrect draws, 3,106,884 draws spotted, 3,503,160 draws missed, 829,546,720 wins and
+// losses. A claim is right without the 50-move rule, and so with it as well.
+//
 // KNNvKN: 29 rules from knnkn.quick.rules (built in)
 // SHA-256 of their text: 94af1a3f77b4cbbb25e93ffb0612f817a7509af67094514a18b940186c46e4c9
 // Verified over every legal position, both sides to move, against own tables. Board count: 0
@@ -18407,6 +18413,1020 @@ pub fn kbpkb_rule(
     if strong_to_move { kbpkb_strong_to_move(&board) } else { kbpkb_weak_to_move(&board) }
 }
 
+// KBPPvK
+
+#[allow(dead_code)]
+struct KbppkBoard {
+    strong_king: u32,
+    weak_king: u32,
+    strong_pawn_1: u32,
+    strong_pawn_2: u32,
+    strong_bishop: u32,
+    occupied: u64,
+    kbppk_strong_attacks: Cell<Option<u64>>,
+    kbppk_after_move_2_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_3_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_5_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_8_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_9_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_12_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_14_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_15_weak_to_move: Cell<Option<bool>>,
+    kbppk_after_move_16_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_18_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_20_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_21_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_35_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_37_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_39_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_40_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_43_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_45_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_46_weak_to_move: Cell<Option<bool>>,
+    kbppk_after_move_47_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_49_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_51_weak_to_move: Cell<Option<u64>>,
+    kbppk_after_move_52_weak_to_move: Cell<Option<u64>>,
+}
+
+#[allow(non_upper_case_globals)]
+static kbppk_table_promotion_up: [u8; 64] = [
+    56, 57, 58, 59, 60, 61, 62, 63,
+    56, 57, 58, 59, 60, 61, 62, 63,
+    56, 57, 58, 59, 60, 61, 62, 63,
+    56, 57, 58, 59, 60, 61, 62, 63,
+    56, 57, 58, 59, 60, 61, 62, 63,
+    56, 57, 58, 59, 60, 61, 62, 63,
+    56, 57, 58, 59, 60, 61, 62, 63,
+    56, 57, 58, 59, 60, 61, 62, 63,
+];
+
+#[allow(non_upper_case_globals)]
+static kbppk_squares_2: [u64; 64] = [
+    0x100_u64, 0x200_u64, 0x400_u64, 0x800_u64,
+    0x1000_u64, 0x2000_u64, 0x4000_u64, 0x8000_u64,
+    0x10000_u64, 0x20000_u64, 0x40000_u64, 0x80000_u64,
+    0x100000_u64, 0x200000_u64, 0x400000_u64, 0x800000_u64,
+    0x1000000_u64, 0x2000000_u64, 0x4000000_u64, 0x8000000_u64,
+    0x10000000_u64, 0x20000000_u64, 0x40000000_u64, 0x80000000_u64,
+    0x100000000_u64, 0x200000000_u64, 0x400000000_u64, 0x800000000_u64,
+    0x1000000000_u64, 0x2000000000_u64, 0x4000000000_u64, 0x8000000000_u64,
+    0x10000000000_u64, 0x20000000000_u64, 0x40000000000_u64, 0x80000000000_u64,
+    0x100000000000_u64, 0x200000000000_u64, 0x400000000000_u64, 0x800000000000_u64,
+    0x1000000000000_u64, 0x2000000000000_u64, 0x4000000000000_u64, 0x8000000000000_u64,
+    0x10000000000000_u64, 0x20000000000000_u64, 0x40000000000000_u64, 0x80000000000000_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+];
+
+#[allow(non_upper_case_globals)]
+static kbppk_squares_3: [u64; 64] = [
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x10000_u64, 0x20000_u64, 0x40000_u64, 0x80000_u64,
+    0x100000_u64, 0x200000_u64, 0x400000_u64, 0x800000_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+];
+
+#[allow(non_upper_case_globals)]
+static kbppk_squares_4: [u64; 64] = [
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x1000000_u64, 0x2000000_u64, 0x4000000_u64, 0x8000000_u64,
+    0x10000000_u64, 0x20000000_u64, 0x40000000_u64, 0x80000000_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+    0x0_u64, 0x0_u64, 0x0_u64, 0x0_u64,
+];
+
+fn kbppk_promotion_up(pawn: u32) -> u32 {
+    u32::from(kbppk_table_promotion_up[pawn as usize & 63])
+}
+
+fn kbppk_wrong_bishop_up(bishop: u32, pawn: u32) -> bool {
+    !same_color(kbppk_promotion_up(pawn), bishop)
+}
+
+fn kbppk_wrong(bishop: u32, pawn: u32) -> bool {
+    has(0x8181818181818181_u64, pawn) && kbppk_wrong_bishop_up(bishop, pawn)
+}
+
+// The corner before a rook's pawn and the squares next to it.
+fn kbppk_home(pawn: u32) -> u64 {
+    king_attacks(kbppk_promotion_up(pawn)) | bit(kbppk_promotion_up(pawn))
+}
+
+// 4, draw: "wrong bishop"
+// Two pawns on the rook's file and a bishop that never attacks its corner cannot drive the king
+// out of it.
+fn kbppk_rule_4(board: &KbppkBoard) -> bool {
+    let mut left: u64 = bit(board.strong_pawn_1) | bit(board.strong_pawn_2);
+    while left != 0 {
+        let pawn = first(left);
+        left &= left - 1;
+        if !(kbppk_wrong(board.strong_bishop, pawn) && has(kbppk_home(pawn), board.weak_king)) {
+            return false;
+        }
+    }
+    true
+}
+
+// All squares that a side attacks, its own men included.
+fn kbppk_strong_attacks(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_strong_attacks.get() {
+        return known;
+    }
+    let found = king_attacks(board.strong_king)
+        | pawn_attacks_up(board.strong_pawn_1)
+        | pawn_attacks_up(board.strong_pawn_2)
+        | bishop_attacks(board.strong_bishop, board.occupied);
+    board.kbppk_strong_attacks.set(Some(found));
+    found
+}
+
+// 1, draw: "stalemate"
+// The king is not in check, and no square is left to it.
+fn kbppk_rule_1(board: &KbppkBoard) -> bool {
+    !has(kbppk_strong_attacks(board), board.weak_king)
+        && (king_attacks(board.weak_king) & !kbppk_strong_attacks(board)) == 0x0_u64
+}
+
+fn kbppk_after_move_1_weak_to_move(board: &KbppkBoard) -> u64 {
+    king_attacks(board.strong_king)
+}
+
+fn kbppk_after_move_2_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_2_weak_to_move.get() {
+        return known;
+    }
+    let found = kbppk_after_move_1_weak_to_move(board) | pawn_attacks_up(board.strong_pawn_2);
+    board.kbppk_after_move_2_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_3_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_3_weak_to_move.get() {
+        return known;
+    }
+    let found = bishop_attacks(board.strong_bishop, board.occupied & !bit(board.weak_king));
+    board.kbppk_after_move_3_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_4_weak_to_move(board: &KbppkBoard) -> bool {
+    has(0x8181818181818181_u64, board.strong_pawn_2)
+        && !same_color(
+            u32::from(kbppk_table_promotion_up[board.strong_pawn_2 as usize & 63]),
+            board.strong_bishop)
+}
+
+fn kbppk_after_move_5_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_5_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(u32::from(kbppk_table_promotion_up[board.strong_pawn_2 as usize & 63]))
+        | bit(u32::from(kbppk_table_promotion_up[board.strong_pawn_2 as usize & 63]));
+    board.kbppk_after_move_5_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_6_weak_to_move(board: &KbppkBoard) -> bool {
+    rank(board.strong_pawn_2) < 7
+}
+
+fn kbppk_after_move_7_weak_to_move(board: &KbppkBoard) -> u64 {
+    bit(board.strong_king)
+}
+
+fn kbppk_after_move_8_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_8_weak_to_move.get() {
+        return known;
+    }
+    let found = kbppk_after_move_7_weak_to_move(board)
+        | bit(board.strong_pawn_1)
+        | bit(board.strong_pawn_2)
+        | bit(board.strong_bishop);
+    board.kbppk_after_move_8_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_9_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_9_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(board.strong_king) & !kbppk_after_move_8_weak_to_move(board);
+    board.kbppk_after_move_9_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_10_weak_to_move(board: &KbppkBoard) -> u64 {
+    king_attacks(board.strong_pawn_1)
+}
+
+fn kbppk_after_move_11_weak_to_move(board: &KbppkBoard) -> bool {
+    has(king_attacks(board.strong_pawn_1), board.strong_pawn_2)
+}
+
+fn kbppk_after_move_12_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_12_weak_to_move.get() {
+        return known;
+    }
+    let found = kbppk_after_move_8_weak_to_move(board) & !bit(board.strong_king);
+    board.kbppk_after_move_12_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_13_weak_to_move(board: &KbppkBoard) -> bool {
+    let mut left: u64 = kbppk_after_move_9_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(kbppk_after_move_10_weak_to_move(board), to_1)
+            && !(kbppk_after_move_11_weak_to_move(board)
+                && !has(
+                    king_attacks(to_1) | bishop_attacks(board.strong_bishop, (kbppk_after_move_12_weak_to_move(board) | bit(to_1)) & !bit(board.strong_pawn_1)),
+                    board.strong_pawn_2)) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_14_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_14_weak_to_move.get() {
+        return known;
+    }
+    let found = kbppk_squares_2[board.strong_pawn_2 as usize & 63] & !kbppk_after_move_8_weak_to_move(board);
+    board.kbppk_after_move_14_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_15_weak_to_move(board: &KbppkBoard) -> bool {
+    if let Some(known) = board.kbppk_after_move_15_weak_to_move.get() {
+        return known;
+    }
+    let found = !has(kbppk_after_move_10_weak_to_move(board), board.strong_king);
+    board.kbppk_after_move_15_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_16_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_16_weak_to_move.get() {
+        return known;
+    }
+    let found = kbppk_after_move_8_weak_to_move(board) & !bit(board.strong_pawn_2);
+    board.kbppk_after_move_16_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_17_weak_to_move(board: &KbppkBoard) -> bool {
+    let mut left: u64 = kbppk_after_move_14_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if kbppk_after_move_15_weak_to_move(board)
+            && !(has(king_attacks(board.strong_pawn_1), to_1)
+                && !has(
+                    kbppk_after_move_1_weak_to_move(board) | bishop_attacks(board.strong_bishop, (kbppk_after_move_16_weak_to_move(board) | bit(to_1)) & !bit(board.strong_pawn_1)),
+                    to_1)) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_18_weak_to_move_anew(board: &KbppkBoard) -> u64 {
+    if ((kbppk_squares_3[board.strong_pawn_2 as usize & 63] | kbppk_squares_4[board.strong_pawn_2 as usize & 63]) & kbppk_after_move_8_weak_to_move(board)) == 0x0_u64 {
+        return kbppk_squares_4[board.strong_pawn_2 as usize & 63];
+    }
+    0x0_u64
+}
+
+fn kbppk_after_move_18_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_18_weak_to_move.get() {
+        return known;
+    }
+    let found = kbppk_after_move_18_weak_to_move_anew(board);
+    board.kbppk_after_move_18_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_19_weak_to_move(board: &KbppkBoard) -> bool {
+    let mut left: u64 = kbppk_after_move_18_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if kbppk_after_move_15_weak_to_move(board)
+            && !(has(king_attacks(board.strong_pawn_1), to_1)
+                && !has(
+                    kbppk_after_move_1_weak_to_move(board) | bishop_attacks(board.strong_bishop, (kbppk_after_move_16_weak_to_move(board) | bit(to_1)) & !bit(board.strong_pawn_1)),
+                    to_1)) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_20_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_20_weak_to_move.get() {
+        return known;
+    }
+    let found = bishop_attacks(board.strong_bishop, kbppk_after_move_8_weak_to_move(board)) & !kbppk_after_move_8_weak_to_move(board);
+    board.kbppk_after_move_20_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_21_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_21_weak_to_move.get() {
+        return known;
+    }
+    let found = kbppk_after_move_8_weak_to_move(board) & !bit(board.strong_bishop);
+    board.kbppk_after_move_21_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_22_weak_to_move(board: &KbppkBoard) -> bool {
+    let mut left: u64 = kbppk_after_move_20_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if kbppk_after_move_15_weak_to_move(board)
+            && !(kbppk_after_move_11_weak_to_move(board)
+                && !has(
+                    kbppk_after_move_1_weak_to_move(board) | bishop_attacks(to_1, (kbppk_after_move_21_weak_to_move(board) | bit(to_1)) & !bit(board.strong_pawn_1)),
+                    board.strong_pawn_2)) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_23_weak_to_move(board: &KbppkBoard, at_1: u32) -> u64 {
+    kbppk_after_move_12_weak_to_move(board) | bit(at_1)
+}
+
+fn kbppk_after_move_24_weak_to_move(board: &KbppkBoard, at_1: u32) -> bool {
+    let mut left: u64 = king_attacks(board.strong_pawn_1) & !kbppk_after_move_23_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+                king_attacks(at_1) | pawn_attacks_up(board.strong_pawn_2) | bishop_attacks(board.strong_bishop, (kbppk_after_move_23_weak_to_move(board, at_1) & !bit(board.strong_pawn_1)) | bit(to_2)),
+                to_2)
+            && has(kbppk_after_move_5_weak_to_move(board), to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_25_weak_to_move(board: &KbppkBoard) -> bool {
+    let mut left: u64 = kbppk_after_move_9_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(kbppk_after_move_10_weak_to_move(board), to_1)
+            && !kbppk_after_move_24_weak_to_move(board, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_26_weak_to_move(board: &KbppkBoard, at_1: u32) -> u64 {
+    kbppk_after_move_16_weak_to_move(board) | bit(at_1)
+}
+
+fn kbppk_after_move_27_weak_to_move(board: &KbppkBoard, at_1: u32) -> bool {
+    let mut left: u64 = king_attacks(board.strong_pawn_1) & !kbppk_after_move_26_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+                kbppk_after_move_1_weak_to_move(board) | pawn_attacks_up(at_1) | bishop_attacks(board.strong_bishop, (kbppk_after_move_26_weak_to_move(board, at_1) & !bit(board.strong_pawn_1)) | bit(to_2)),
+                to_2)
+            && has(
+                king_attacks(u32::from(kbppk_table_promotion_up[at_1 as usize & 63])) | bit(u32::from(kbppk_table_promotion_up[at_1 as usize & 63])),
+                to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_28_weak_to_move(board: &KbppkBoard) -> bool {
+    let mut left: u64 = kbppk_after_move_14_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if kbppk_after_move_15_weak_to_move(board)
+            && !kbppk_after_move_27_weak_to_move(board, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_29_weak_to_move(board: &KbppkBoard, at_1: u32) -> u64 {
+    kbppk_after_move_16_weak_to_move(board) | bit(at_1)
+}
+
+fn kbppk_after_move_30_weak_to_move(board: &KbppkBoard, at_1: u32) -> bool {
+    let mut left: u64 = king_attacks(board.strong_pawn_1) & !kbppk_after_move_29_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+                kbppk_after_move_1_weak_to_move(board) | pawn_attacks_up(at_1) | bishop_attacks(board.strong_bishop, (kbppk_after_move_29_weak_to_move(board, at_1) & !bit(board.strong_pawn_1)) | bit(to_2)),
+                to_2)
+            && has(
+                king_attacks(u32::from(kbppk_table_promotion_up[at_1 as usize & 63])) | bit(u32::from(kbppk_table_promotion_up[at_1 as usize & 63])),
+                to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_31_weak_to_move(board: &KbppkBoard) -> bool {
+    let mut left: u64 = kbppk_after_move_18_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if kbppk_after_move_15_weak_to_move(board)
+            && !kbppk_after_move_30_weak_to_move(board, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_32_weak_to_move(board: &KbppkBoard, at_1: u32) -> u64 {
+    kbppk_after_move_21_weak_to_move(board) | bit(at_1)
+}
+
+fn kbppk_after_move_33_weak_to_move(board: &KbppkBoard, at_1: u32) -> bool {
+    let mut left: u64 = king_attacks(board.strong_pawn_1) & !kbppk_after_move_32_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+                kbppk_after_move_2_weak_to_move(board) | bishop_attacks(at_1, (kbppk_after_move_32_weak_to_move(board, at_1) & !bit(board.strong_pawn_1)) | bit(to_2)),
+                to_2)
+            && has(kbppk_after_move_5_weak_to_move(board), to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_34_weak_to_move(board: &KbppkBoard) -> bool {
+    let mut left: u64 = kbppk_after_move_20_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if kbppk_after_move_15_weak_to_move(board)
+            && !kbppk_after_move_33_weak_to_move(board, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_35_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_35_weak_to_move.get() {
+        return known;
+    }
+    let found = kbppk_after_move_1_weak_to_move(board) | pawn_attacks_up(board.strong_pawn_1);
+    board.kbppk_after_move_35_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_36_weak_to_move(board: &KbppkBoard) -> bool {
+    has(0x8181818181818181_u64, board.strong_pawn_1)
+        && !same_color(
+            u32::from(kbppk_table_promotion_up[board.strong_pawn_1 as usize & 63]),
+            board.strong_bishop)
+}
+
+fn kbppk_after_move_37_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_37_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(u32::from(kbppk_table_promotion_up[board.strong_pawn_1 as usize & 63]))
+        | bit(u32::from(kbppk_table_promotion_up[board.strong_pawn_1 as usize & 63]));
+    board.kbppk_after_move_37_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_38_weak_to_move(board: &KbppkBoard) -> bool {
+    rank(board.strong_pawn_1) < 7
+}
+
+fn kbppk_after_move_39_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_39_weak_to_move.get() {
+        return known;
+    }
+    let found = kbppk_after_move_7_weak_to_move(board)
+        | bit(board.strong_pawn_2)
+        | bit(board.strong_pawn_1)
+        | bit(board.strong_bishop);
+    board.kbppk_after_move_39_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_40_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_40_weak_to_move.get() {
+        return known;
+    }
+    let found = king_attacks(board.strong_king) & !kbppk_after_move_39_weak_to_move(board);
+    board.kbppk_after_move_40_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_41_weak_to_move(board: &KbppkBoard) -> u64 {
+    king_attacks(board.strong_pawn_2)
+}
+
+fn kbppk_after_move_42_weak_to_move(board: &KbppkBoard) -> bool {
+    has(king_attacks(board.strong_pawn_2), board.strong_pawn_1)
+}
+
+fn kbppk_after_move_43_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_43_weak_to_move.get() {
+        return known;
+    }
+    let found = kbppk_after_move_39_weak_to_move(board) & !bit(board.strong_king);
+    board.kbppk_after_move_43_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_44_weak_to_move(board: &KbppkBoard) -> bool {
+    let mut left: u64 = kbppk_after_move_40_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(kbppk_after_move_41_weak_to_move(board), to_1)
+            && !(kbppk_after_move_42_weak_to_move(board)
+                && !has(
+                    king_attacks(to_1) | bishop_attacks(board.strong_bishop, (kbppk_after_move_43_weak_to_move(board) | bit(to_1)) & !bit(board.strong_pawn_2)),
+                    board.strong_pawn_1)) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_45_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_45_weak_to_move.get() {
+        return known;
+    }
+    let found = kbppk_squares_2[board.strong_pawn_1 as usize & 63] & !kbppk_after_move_39_weak_to_move(board);
+    board.kbppk_after_move_45_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_46_weak_to_move(board: &KbppkBoard) -> bool {
+    if let Some(known) = board.kbppk_after_move_46_weak_to_move.get() {
+        return known;
+    }
+    let found = !has(kbppk_after_move_41_weak_to_move(board), board.strong_king);
+    board.kbppk_after_move_46_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_47_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_47_weak_to_move.get() {
+        return known;
+    }
+    let found = kbppk_after_move_39_weak_to_move(board) & !bit(board.strong_pawn_1);
+    board.kbppk_after_move_47_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_48_weak_to_move(board: &KbppkBoard) -> bool {
+    let mut left: u64 = kbppk_after_move_45_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if kbppk_after_move_46_weak_to_move(board)
+            && !(has(king_attacks(board.strong_pawn_2), to_1)
+                && !has(
+                    kbppk_after_move_1_weak_to_move(board) | bishop_attacks(board.strong_bishop, (kbppk_after_move_47_weak_to_move(board) | bit(to_1)) & !bit(board.strong_pawn_2)),
+                    to_1)) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_49_weak_to_move_anew(board: &KbppkBoard) -> u64 {
+    if ((kbppk_squares_3[board.strong_pawn_1 as usize & 63] | kbppk_squares_4[board.strong_pawn_1 as usize & 63]) & kbppk_after_move_39_weak_to_move(board)) == 0x0_u64 {
+        return kbppk_squares_4[board.strong_pawn_1 as usize & 63];
+    }
+    0x0_u64
+}
+
+fn kbppk_after_move_49_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_49_weak_to_move.get() {
+        return known;
+    }
+    let found = kbppk_after_move_49_weak_to_move_anew(board);
+    board.kbppk_after_move_49_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_50_weak_to_move(board: &KbppkBoard) -> bool {
+    let mut left: u64 = kbppk_after_move_49_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if kbppk_after_move_46_weak_to_move(board)
+            && !(has(king_attacks(board.strong_pawn_2), to_1)
+                && !has(
+                    kbppk_after_move_1_weak_to_move(board) | bishop_attacks(board.strong_bishop, (kbppk_after_move_47_weak_to_move(board) | bit(to_1)) & !bit(board.strong_pawn_2)),
+                    to_1)) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_51_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_51_weak_to_move.get() {
+        return known;
+    }
+    let found = bishop_attacks(board.strong_bishop, kbppk_after_move_39_weak_to_move(board)) & !kbppk_after_move_39_weak_to_move(board);
+    board.kbppk_after_move_51_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_52_weak_to_move(board: &KbppkBoard) -> u64 {
+    if let Some(known) = board.kbppk_after_move_52_weak_to_move.get() {
+        return known;
+    }
+    let found = kbppk_after_move_39_weak_to_move(board) & !bit(board.strong_bishop);
+    board.kbppk_after_move_52_weak_to_move.set(Some(found));
+    found
+}
+
+fn kbppk_after_move_53_weak_to_move(board: &KbppkBoard) -> bool {
+    let mut left: u64 = kbppk_after_move_51_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if kbppk_after_move_46_weak_to_move(board)
+            && !(kbppk_after_move_42_weak_to_move(board)
+                && !has(
+                    kbppk_after_move_1_weak_to_move(board) | bishop_attacks(to_1, (kbppk_after_move_52_weak_to_move(board) | bit(to_1)) & !bit(board.strong_pawn_2)),
+                    board.strong_pawn_1)) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_54_weak_to_move(board: &KbppkBoard, at_1: u32) -> u64 {
+    kbppk_after_move_43_weak_to_move(board) | bit(at_1)
+}
+
+fn kbppk_after_move_55_weak_to_move(board: &KbppkBoard, at_1: u32) -> bool {
+    let mut left: u64 = king_attacks(board.strong_pawn_2) & !kbppk_after_move_54_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+                king_attacks(at_1) | pawn_attacks_up(board.strong_pawn_1) | bishop_attacks(board.strong_bishop, (kbppk_after_move_54_weak_to_move(board, at_1) & !bit(board.strong_pawn_2)) | bit(to_2)),
+                to_2)
+            && has(kbppk_after_move_37_weak_to_move(board), to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_56_weak_to_move(board: &KbppkBoard) -> bool {
+    let mut left: u64 = kbppk_after_move_40_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(kbppk_after_move_41_weak_to_move(board), to_1)
+            && !kbppk_after_move_55_weak_to_move(board, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_57_weak_to_move(board: &KbppkBoard, at_1: u32) -> u64 {
+    kbppk_after_move_47_weak_to_move(board) | bit(at_1)
+}
+
+fn kbppk_after_move_58_weak_to_move(board: &KbppkBoard, at_1: u32) -> bool {
+    let mut left: u64 = king_attacks(board.strong_pawn_2) & !kbppk_after_move_57_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+                kbppk_after_move_1_weak_to_move(board) | pawn_attacks_up(at_1) | bishop_attacks(board.strong_bishop, (kbppk_after_move_57_weak_to_move(board, at_1) & !bit(board.strong_pawn_2)) | bit(to_2)),
+                to_2)
+            && has(
+                king_attacks(u32::from(kbppk_table_promotion_up[at_1 as usize & 63])) | bit(u32::from(kbppk_table_promotion_up[at_1 as usize & 63])),
+                to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_59_weak_to_move(board: &KbppkBoard) -> bool {
+    let mut left: u64 = kbppk_after_move_45_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if kbppk_after_move_46_weak_to_move(board)
+            && !kbppk_after_move_58_weak_to_move(board, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_60_weak_to_move(board: &KbppkBoard, at_1: u32) -> u64 {
+    kbppk_after_move_47_weak_to_move(board) | bit(at_1)
+}
+
+fn kbppk_after_move_61_weak_to_move(board: &KbppkBoard, at_1: u32) -> bool {
+    let mut left: u64 = king_attacks(board.strong_pawn_2) & !kbppk_after_move_60_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+                kbppk_after_move_1_weak_to_move(board) | pawn_attacks_up(at_1) | bishop_attacks(board.strong_bishop, (kbppk_after_move_60_weak_to_move(board, at_1) & !bit(board.strong_pawn_2)) | bit(to_2)),
+                to_2)
+            && has(
+                king_attacks(u32::from(kbppk_table_promotion_up[at_1 as usize & 63])) | bit(u32::from(kbppk_table_promotion_up[at_1 as usize & 63])),
+                to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_62_weak_to_move(board: &KbppkBoard) -> bool {
+    let mut left: u64 = kbppk_after_move_49_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if kbppk_after_move_46_weak_to_move(board)
+            && !kbppk_after_move_61_weak_to_move(board, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_63_weak_to_move(board: &KbppkBoard, at_1: u32) -> u64 {
+    kbppk_after_move_52_weak_to_move(board) | bit(at_1)
+}
+
+fn kbppk_after_move_64_weak_to_move(board: &KbppkBoard, at_1: u32) -> bool {
+    let mut left: u64 = king_attacks(board.strong_pawn_2) & !kbppk_after_move_63_weak_to_move(board, at_1);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+                kbppk_after_move_35_weak_to_move(board) | bishop_attacks(at_1, (kbppk_after_move_63_weak_to_move(board, at_1) & !bit(board.strong_pawn_2)) | bit(to_2)),
+                to_2)
+            && has(kbppk_after_move_37_weak_to_move(board), to_2) {
+            return true;
+        }
+    }
+    false
+}
+
+fn kbppk_after_move_65_weak_to_move(board: &KbppkBoard) -> bool {
+    let mut left: u64 = kbppk_after_move_51_weak_to_move(board);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if kbppk_after_move_46_weak_to_move(board)
+            && !kbppk_after_move_64_weak_to_move(board, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+// 2, draw: "a pawn falls"
+// The king takes it, and what is left is a draw: the wrong bishop, or the other pawn falls,
+// too.
+fn kbppk_rule_2(board: &KbppkBoard) -> bool {
+    (has(king_attacks(board.weak_king), board.strong_pawn_1)
+            && !has(
+                kbppk_after_move_2_weak_to_move(board) | kbppk_after_move_3_weak_to_move(board),
+                board.strong_pawn_1)
+            && ((kbppk_after_move_4_weak_to_move(board)
+                    && has(kbppk_after_move_5_weak_to_move(board), board.strong_pawn_1))
+                || (kbppk_after_move_6_weak_to_move(board)
+                    && !(kbppk_after_move_13_weak_to_move(board)
+                        || kbppk_after_move_17_weak_to_move(board)
+                        || kbppk_after_move_19_weak_to_move(board)
+                        || kbppk_after_move_22_weak_to_move(board)))
+                || (kbppk_after_move_4_weak_to_move(board)
+                    && kbppk_after_move_6_weak_to_move(board)
+                    && !(kbppk_after_move_25_weak_to_move(board)
+                        || kbppk_after_move_28_weak_to_move(board)
+                        || kbppk_after_move_31_weak_to_move(board)
+                        || kbppk_after_move_34_weak_to_move(board)))))
+        || (has(king_attacks(board.weak_king), board.strong_pawn_2)
+            && !has(
+                kbppk_after_move_35_weak_to_move(board) | kbppk_after_move_3_weak_to_move(board),
+                board.strong_pawn_2)
+            && ((kbppk_after_move_36_weak_to_move(board)
+                    && has(kbppk_after_move_37_weak_to_move(board), board.strong_pawn_2))
+                || (kbppk_after_move_38_weak_to_move(board)
+                    && !(kbppk_after_move_44_weak_to_move(board)
+                        || kbppk_after_move_48_weak_to_move(board)
+                        || kbppk_after_move_50_weak_to_move(board)
+                        || kbppk_after_move_53_weak_to_move(board)))
+                || (kbppk_after_move_36_weak_to_move(board)
+                    && kbppk_after_move_38_weak_to_move(board)
+                    && !(kbppk_after_move_56_weak_to_move(board)
+                        || kbppk_after_move_59_weak_to_move(board)
+                        || kbppk_after_move_62_weak_to_move(board)
+                        || kbppk_after_move_65_weak_to_move(board)))))
+}
+
+fn kbppk_after_move_66_weak_to_move(board: &KbppkBoard) -> bool {
+    let mut left: u64 = bit(board.strong_pawn_1) | bit(board.strong_pawn_2);
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !(has(0x8181818181818181_u64, to_1)
+            && has(
+                king_attacks(u32::from(kbppk_table_promotion_up[to_1 as usize & 63])) | bit(u32::from(kbppk_table_promotion_up[to_1 as usize & 63])),
+                board.strong_bishop)) {
+            return false;
+        }
+    }
+    true
+}
+
+// 3, draw: "the bishop falls"
+// The king takes the bishop and holds the pawns.
+fn kbppk_rule_3(board: &KbppkBoard) -> bool {
+    has(king_attacks(board.weak_king), board.strong_bishop)
+        && !has(
+            king_attacks(board.strong_king) | pawn_attacks_up(board.strong_pawn_1) | pawn_attacks_up(board.strong_pawn_2),
+            board.strong_bishop)
+        && kbppk_after_move_66_weak_to_move(board)
+}
+
+fn kbppk_rule_5_all_1(board: &KbppkBoard) -> bool {
+    let mut left: u64 = bit(board.strong_pawn_1) | bit(board.strong_pawn_2);
+    while left != 0 {
+        let pawn = first(left);
+        left &= left - 1;
+        if !kbppk_wrong(board.strong_bishop, pawn) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbppk_after_move_67_weak_to_move(board: &KbppkBoard, at_1: u32) -> bool {
+    let mut left: u64 = bit(board.strong_pawn_1) | bit(board.strong_pawn_2);
+    while left != 0 {
+        let to_2 = first(left);
+        left &= left - 1;
+        if !has(
+            king_attacks(u32::from(kbppk_table_promotion_up[to_2 as usize & 63])) | bit(u32::from(kbppk_table_promotion_up[to_2 as usize & 63])),
+            at_1) {
+            return false;
+        }
+    }
+    true
+}
+
+fn kbppk_after_move_68_weak_to_move(board: &KbppkBoard) -> bool {
+    let mut left: u64 = king_attacks(board.weak_king) & !board.occupied;
+    while left != 0 {
+        let to_1 = first(left);
+        left &= left - 1;
+        if !has(
+                king_attacks(board.strong_king) | pawn_attacks_up(board.strong_pawn_1) | pawn_attacks_up(board.strong_pawn_2) | bishop_attacks(board.strong_bishop, (board.occupied & !bit(board.weak_king)) | bit(to_1)),
+                to_1)
+            && kbppk_after_move_67_weak_to_move(board, to_1) {
+            return true;
+        }
+    }
+    false
+}
+
+// 5, draw: "a step to the wrong bishop's corner"
+// One move, and the king is where it cannot be driven out.
+fn kbppk_rule_5(board: &KbppkBoard) -> bool {
+    kbppk_rule_5_all_1(board) && kbppk_after_move_68_weak_to_move(board)
+}
+
+fn kbppk_strong_to_move(board: &KbppkBoard) -> i32 {
+    if kbppk_rule_4(board) {
+        return 4;
+    }
+    0
+}
+
+fn kbppk_weak_to_move(board: &KbppkBoard) -> i32 {
+    if kbppk_rule_1(board) {
+        return 1;
+    }
+    if kbppk_rule_2(board) {
+        return 2;
+    }
+    if kbppk_rule_3(board) {
+        return 3;
+    }
+    if kbppk_rule_4(board) {
+        return 4;
+    }
+    if kbppk_rule_5(board) {
+        return 5;
+    }
+    0
+}
+
+/// The same as probe_rule for KBPPvK by the squares of its men; without castling and en passant.
+#[allow(dead_code, clippy::too_many_arguments)]
+pub fn kbppk_rule(
+    strong_king: u32,
+    weak_king: u32,
+    strong_pawn_1: u32,
+    strong_pawn_2: u32,
+    strong_bishop: u32,
+    strong_to_move: bool,
+) -> i32 {
+    let board = KbppkBoard {
+        strong_king,
+        weak_king,
+        strong_pawn_1,
+        strong_pawn_2,
+        strong_bishop,
+        occupied: bit(strong_king)
+        | bit(weak_king)
+        | bit(strong_pawn_1)
+        | bit(strong_pawn_2)
+        | bit(strong_bishop),
+        kbppk_strong_attacks: Cell::new(None),
+        kbppk_after_move_2_weak_to_move: Cell::new(None),
+        kbppk_after_move_3_weak_to_move: Cell::new(None),
+        kbppk_after_move_5_weak_to_move: Cell::new(None),
+        kbppk_after_move_8_weak_to_move: Cell::new(None),
+        kbppk_after_move_9_weak_to_move: Cell::new(None),
+        kbppk_after_move_12_weak_to_move: Cell::new(None),
+        kbppk_after_move_14_weak_to_move: Cell::new(None),
+        kbppk_after_move_15_weak_to_move: Cell::new(None),
+        kbppk_after_move_16_weak_to_move: Cell::new(None),
+        kbppk_after_move_18_weak_to_move: Cell::new(None),
+        kbppk_after_move_20_weak_to_move: Cell::new(None),
+        kbppk_after_move_21_weak_to_move: Cell::new(None),
+        kbppk_after_move_35_weak_to_move: Cell::new(None),
+        kbppk_after_move_37_weak_to_move: Cell::new(None),
+        kbppk_after_move_39_weak_to_move: Cell::new(None),
+        kbppk_after_move_40_weak_to_move: Cell::new(None),
+        kbppk_after_move_43_weak_to_move: Cell::new(None),
+        kbppk_after_move_45_weak_to_move: Cell::new(None),
+        kbppk_after_move_46_weak_to_move: Cell::new(None),
+        kbppk_after_move_47_weak_to_move: Cell::new(None),
+        kbppk_after_move_49_weak_to_move: Cell::new(None),
+        kbppk_after_move_51_weak_to_move: Cell::new(None),
+        kbppk_after_move_52_weak_to_move: Cell::new(None),
+    };
+    if strong_to_move { kbppk_strong_to_move(&board) } else { kbppk_weak_to_move(&board) }
+}
+
 // KNNvKN
 
 #[allow(dead_code)]
@@ -35542,6 +36562,11 @@ pub fn probe_rule(
             first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
             first(strong & pawns) ^ mirror, first(strong & bishops) ^ mirror,
             first(weak & bishops) ^ mirror, strong_to_move),
+        // KBPPvK
+        0x410010201100000 => kbppk_rule(
+            first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,
+            first(strong & pawns) ^ mirror, first(rest(strong & pawns)) ^ mirror,
+            first(strong & bishops) ^ mirror, strong_to_move),
         // KNNvKN
         0x310002002100010 => knnkn_rule(
             first(strong & kings) ^ mirror, first(weak & kings) ^ mirror,

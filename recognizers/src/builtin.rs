@@ -223,6 +223,7 @@ pub fn builtin() -> &'static [Builtin] {
         "kqkq.exact.rules" Exact
         "kbpkb.quick.rules" Quick
         "kbppk.quick.rules" Quick
+        "kbppk.strong.rules" Strong
         "knpkn.bounds.rules" Bounds
         "kbpkn.bounds.rules" Bounds
         "knpkb.bounds.rules" Bounds
