@@ -274,28 +274,32 @@ impl Source<'_> {
         let addresses = Addresses::new(self.codes.cells(), self.men, order);
         let mut codes = vec![0; walk.size() as usize];
         let part = rows.length * rows.count;
-        codes
-            .par_chunks_mut(part)
-            .enumerate()
-            .for_each(|(at, codes)| {
-                let read = |from: usize, codes: &mut [u8]| {
-                    let length = codes.len();
-                    let mut parts = codes.chunks_mut(CHUNK);
-                    let start = (at * part + from) as u64;
-                    self.read(walk, &addresses, start, length, |codes| {
-                        let part = parts.next().into_iter();
-                        part.for_each(|part| part.copy_from_slice(codes));
-                    });
-                };
-                for from in (0..rows.length).step_by(rows.piece) {
-                    for (row, codes) in codes.chunks_mut(rows.length).enumerate() {
-                        let end = codes.len().min(from + rows.piece);
-                        if let Some(piece) = codes.get_mut(from..end) {
-                            read(row * rows.length + from, piece);
-                        }
-                    }
+        let read = |start: usize, codes: &mut [u8]| {
+            let length = codes.len();
+            let mut parts = codes.chunks_mut(CHUNK);
+            self.read(walk, &addresses, start as u64, length, |codes| {
+                let part = parts.next().into_iter();
+                part.for_each(|part| part.copy_from_slice(codes));
+            });
+        };
+        let parts = codes.par_chunks_mut(part).enumerate();
+        parts.for_each(|(at, codes)| {
+            let mut pieces: Vec<_> = codes
+                .chunks_mut(rows.length)
+                .map(|row| row.chunks_mut(rows.piece))
+                .collect();
+            // The same piece of all rows; only the last row may be shorter.
+            let together = |_| pieces.iter_mut().filter_map(Iterator::next).collect();
+            let together: Vec<Vec<&mut [u8]>> = (0..rows.length.div_ceil(rows.piece))
+                .map(together)
+                .collect();
+            let pieces = together.into_par_iter().enumerate();
+            pieces.for_each(|(piece, codes)| {
+                for (row, codes) in codes.into_iter().enumerate() {
+                    read(at * part + row * rows.length + piece * rows.piece, codes);
                 }
             });
+        });
         codes
     }
 
