@@ -159,7 +159,10 @@ fn keep_apart(cells: &mut [u32; CHUNK], turns: &[u8; CHUNK], touching: u32) {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::{cells::first_pawn, made::mixed, order::Lead, walk::Walk},
+        super::{
+            made::{cells_of, mixed},
+            walk::Walk,
+        },
         *,
     };
     use crate::{Layout, MAX_TABLE_MEN};
@@ -187,13 +190,7 @@ mod tests {
         for class in ["KRvK", "KNNvK", "KRvKB", "KPvK", "KPPvK", "KRvKP", "KPvKP"] {
             let layout = Layout::new(&class.parse().expect("a class")).expect("a layout");
             let men = Men::new(&layout);
-            let cells = match men.lead {
-                Lead::Pawns(color) => {
-                    let lead = first_pawn(&layout, color).expect("a pawn");
-                    Cells::pawns(&layout, lead, File::C)
-                }
-                _ => Cells::pawnless(&layout),
-            };
+            let cells = cells_of(&layout, &men, File::C);
             let codes = cells.fill(FREE, mixed);
             for order in men.orders() {
                 let walk = Walk::new(&men, &order, File::C);

@@ -362,9 +362,7 @@ mod tests {
 
     use super::{
         super::{
-            cells::{Cells, first_pawn},
-            made::mixed,
-            order::Lead,
+            made::{cells_of, mixed},
             sample::Draws,
             wdl_codes::CODES,
         },
@@ -443,13 +441,7 @@ mod tests {
         for class in ["KRvKB", "KNNvK", "KPvKP"] {
             let layout = Layout::new(&class.parse().expect("a class")).expect("a layout");
             let men = Men::new(&layout);
-            let cells = match men.lead {
-                Lead::Pawns(color) => {
-                    let lead = first_pawn(&layout, color).expect("a pawn");
-                    Cells::pawns(&layout, lead, File::C)
-                }
-                _ => Cells::pawnless(&layout),
-            };
+            let cells = cells_of(&layout, &men, File::C);
             let orders = men.orders();
             let source = Source {
                 men: &men,

@@ -2,9 +2,15 @@
 
 use std::{borrow::Cow, sync::Arc};
 
-use shakmaty::{ByColor, Color, Square};
+use shakmaty::{ByColor, Color, File, Square};
 
-use super::{Known, decided::Decided, values::Values};
+use super::{
+    Known,
+    cells::{Cells, first_pawn},
+    decided::Decided,
+    order::{Lead, Men},
+    values::Values,
+};
 use crate::{
     Index, Layout, Material, Metric, Numbers, Section, SideTable, Table, TableSet, Wdl, WdlTable,
     captures::Captures,
@@ -105,4 +111,15 @@ pub fn ask<T>(
     let decided = Decided::new(layout, &known, &captures, turn).expect("answers");
     let side = Cow::Borrowed(table.side(turn));
     question(&Values::new(whole.clone(), turn, (side, decided)))
+}
+
+/// The cells of a class; with pawns, those whose leading pawn stands on a file.
+pub fn cells_of<'a>(layout: &'a Layout, men: &Men, file: File) -> Cells<'a> {
+    match men.lead {
+        Lead::Pawns(color) => {
+            let lead = first_pawn(layout, color).expect("a pawn");
+            Cells::pawns(layout, lead, file)
+        }
+        _ => Cells::pawnless(layout),
+    }
 }
