@@ -6,12 +6,13 @@
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
 use rayon::prelude::*;
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 use crate::{
-    KingPairs, Layout, LayoutError, Material, PROMOTED, Reorder, Symmetry, WdlSets, WdlTable,
-    attackers,
+    Layout, LayoutError, Material, PROMOTED, Reorder, Symmetry, WdlSets, WdlTable, attackers,
+    layout::is_attacked,
 };
 
 /// Gives the results of a smaller class; `None` if it lacks them.
@@ -115,34 +116,88 @@ impl<'a> Captures<'a> {
     /// What captures are worth in a word. Positions that are not legal may be in the
     /// result.
     pub fn worth(&self, block: usize, word: usize) -> Worth {
-        self.better(block, word, [!0; RESULTS])
+        self.of_block(block).better(word, [!0; RESULTS])
     }
 
+    /// The captures of a block.
+    pub fn of_block(&self, block: usize) -> BlockCaptures<'_> {
+        let kings = self.layout.kings();
+        let (white, black) = kings.squares(block);
+        let king = self.kinds.iter().find(|kind| kind.man < 2);
+        let king = king.map(|kind| (kind.man, [white, black][kind.man]));
+        let steps = king.into_iter().flat_map(|(man, from)| {
+            let after = move |to: Square| {
+                let (block, onto) = if man == 0 {
+                    kings.find(to, black)
+                } else {
+                    kings.find(white, to)
+                }?;
+                Some(Step { to, block, onto })
+            };
+            attacks::king_attacks(from).into_iter().filter_map(after)
+        });
+        BlockCaptures {
+            captures: self,
+            block,
+            kings: [white, black],
+            steps: steps.collect(),
+        }
+    }
+}
+
+/// The captures of a block, in which the kings stand still.
+#[derive(Debug)]
+pub struct BlockCaptures<'a> {
+    captures: &'a Captures<'a>,
+    block: usize,
+    /// White's and Black's.
+    kings: [Square; 2],
+    /// Where the king of the side to move can go.
+    steps: ArrayVec<Step, 8>,
+}
+
+/// A step of a king to another block.
+#[derive(Debug)]
+struct Step {
+    to: Square,
+    block: usize,
+    /// How the block is reached from the squares after the step.
+    onto: Symmetry,
+}
+
+impl BlockCaptures<'_> {
     /// What captures are worth in a word, as far as it is asked: `open` has for each result, the
     /// best one first, the positions that would be better off with it. Of others too some may be in
     /// the result.
-    pub fn better(&self, block: usize, word: usize, open: [u64; RESULTS]) -> Worth {
-        let is_open = |kind: &&Kind| {
-            open.iter()
-                .zip(kind.has)
-                .any(|(&open, has)| has && open != 0)
+    pub fn better(&self, word: usize, open: [u64; RESULTS]) -> Worth {
+        let Captures { layout, kinds } = self.captures;
+        let asked = |kind: &Kind| {
+            let open = open.iter().zip(kind.has);
+            open.fold(0, |all, (&open, has)| all | if has { open } else { 0 })
         };
-        let mut kinds = self.kinds.iter().filter(is_open).peekable();
+        let mut kinds = kinds
+            .iter()
+            .map(|kind| (kind, asked(kind)))
+            .filter(|&(_, asked)| asked != 0)
+            .peekable();
         if kinds.peek().is_none() {
             return Worth::default();
         }
-        let Some(fixed) = self.layout.fixed(block, word) else {
-            return Worth::default();
-        };
         let mut squares = [Square::A1; 8];
-        let (white, black) = self.layout.kings().squares(block);
-        (squares[0], squares[1]) = (white, black);
-        for (to, square) in squares[2..].iter_mut().zip(self.layout.outer_squares(word)) {
+        squares[..2].copy_from_slice(&self.kings);
+        for (to, square) in squares[2..].iter_mut().zip(layout.outer_squares(word)) {
             *to = square;
         }
+        let men = layout.men().len();
+        let fixed: Bitboard = squares[..men - 1].iter().copied().collect();
         let mut found = [0; RESULTS];
-        for kind in kinds {
-            kind.add(self.layout, (block, fixed), squares, &mut found);
+        for (kind, asked) in kinds {
+            let asked = asked & !fixed.0;
+            if kind.man < 2 {
+                kind.add_king(layout, &self.steps, (squares, asked), &mut found);
+            } else {
+                kind.add(layout, (self.block, fixed), (squares, asked), &mut found);
+            }
         }
         Worth {
             win: found[0],
@@ -204,41 +259,30 @@ impl Kind {
         })
     }
 
-    /// Adds what it is worth in a word; the squares are those of all men but
+    /// Adds what it is worth in a word, where it is asked; the squares are those of all men but
     /// the last.
     fn add(
         &self,
         layout: &Layout,
         (block, fixed): (usize, Bitboard),
-        squares: Squares,
+        (squares, asked): (Squares, u64),
         found: &mut [u64; RESULTS],
     ) {
         let last = layout.men().len() - 1;
-        if self.man < 2 {
-            self.add_king(layout, fixed, squares, found);
+        let (man, from) = (layout.men()[self.man], squares[self.man]);
+        let target = squares[self.victim];
+        let (reach, at) = if self.victim == last {
+            (attacks::attacks(from, man, fixed).0 & self.lands, None)
+        } else if self.lands >> target.to_u32() & 1 == 0 {
             return;
-        }
-        let man = layout.men()[self.man];
-        let (mask, at) = if self.victim == last {
-            (
-                attacks::attacks(squares[self.man], man, fixed).0 & !fixed.0,
-                None,
-            )
+        } else if self.man == last {
+            (attackers(target, man, fixed).0, Some(target))
+        } else if is_attacked(target, man, from, fixed) {
+            (!attacks::between(from, target).0, Some(target))
         } else {
-            let target = squares[self.victim];
-            if self.lands >> target.to_u32() & 1 == 0 {
-                return;
-            }
-            if self.man == last {
-                (attackers(target, man, fixed).0 & !fixed.0, Some(target))
-            } else if attacks::attacks(squares[self.man], man, fixed).contains(target) {
-                let between = attacks::between(squares[self.man], target);
-                (!(between.0 | fixed.0), Some(target))
-            } else {
-                return;
-            }
+            return;
         };
-        let mask = mask & if self.victim == last { self.lands } else { !0 };
+        let mask = reach & asked;
         if mask == 0 {
             return;
         }
@@ -259,73 +303,51 @@ impl Kind {
         }
     }
 
-    /// Adds what captures by a king are worth: it moves, and with it the block.
+    /// Adds what captures by a king are worth, where it is asked: it moves, and with it the block.
     fn add_king(
         &self,
         layout: &Layout,
-        fixed: Bitboard,
-        squares: Squares,
+        steps: &[Step],
+        (squares, asked): (Squares, u64),
         found: &mut [u64; RESULTS],
     ) {
         let last = layout.men().len() - 1;
-        let reach = attacks::king_attacks(squares[self.man]);
         if self.victim == last {
-            for target in reach & !fixed {
-                let bit = 1 << target.to_u32();
-                let Some((block, onto)) = self.kings_after(layout.kings(), squares, target) else {
-                    continue;
-                };
+            for step in steps
+                .iter()
+                .filter(|step| asked >> step.to.to_u32() & 1 != 0)
+            {
+                let bit = 1 << step.to.to_u32();
                 let Some((&end, outers)) = self.men[2..].split_last() else {
                     found[2] |= bit;
                     continue;
                 };
-                let row = row(layout, block, outers, squares, onto);
-                let end = onto.square(squares[end]).to_u32();
-                for (found, after) in found.iter_mut().zip(self.after[row]) {
+                let end = step.onto.square(squares[end]).to_u32();
+                let after = self.after[row(layout, step, outers, squares)];
+                for (found, after) in found.iter_mut().zip(after) {
                     *found |= bit & (after >> end & 1).wrapping_neg();
                 }
             }
             return;
         }
         let target = squares[self.victim];
-        if !reach.contains(target) {
-            return;
-        }
-        let Some((block, onto)) = self.kings_after(layout.kings(), squares, target) else {
+        let Some(step) = steps.iter().find(|step| step.to == target) else {
             return;
         };
-        let row = row(
-            layout,
-            block,
-            &self.men[2..self.men.len() - 1],
-            squares,
-            onto,
-        );
-        let back = onto.inverse();
-        for (found, after) in found.iter_mut().zip(self.after[row]) {
-            *found |= back.bits(after) & !fixed.0;
-        }
-    }
-
-    fn kings_after(
-        &self,
-        kings: &KingPairs,
-        squares: Squares,
-        target: Square,
-    ) -> Option<(usize, Symmetry)> {
-        if self.man == 0 {
-            kings.find(target, squares[1])
-        } else {
-            kings.find(squares[0], target)
+        let outers = &self.men[2..self.men.len() - 1];
+        let back = step.onto.inverse();
+        let after = self.after[row(layout, step, outers, squares)];
+        for (found, after) in found.iter_mut().zip(after) {
+            *found |= back.bits(after) & asked;
         }
     }
 }
 
-/// The number of a word after a capture.
-fn row(layout: &Layout, block: usize, outers: &[usize], squares: Squares, onto: Symmetry) -> usize {
+/// The number of a word after a king's step.
+fn row(layout: &Layout, step: &Step, outers: &[usize], squares: Squares) -> usize {
     let words = layout.block_words() / 64;
-    let outers = outers.iter().map(|&outer| onto.square(squares[outer]));
-    block * words.max(1) + layout.word(outers)
+    let outers = outers.iter().map(|&outer| step.onto.square(squares[outer]));
+    step.block * words.max(1) + layout.word(outers)
 }
 
 /// For each man of a smaller class, its place in the order `men` of those that are

@@ -63,6 +63,34 @@ pub fn attackers(target: Square, man: Piece, occupied: Bitboard) -> Bitboard {
     attacks::attacks(target, man.role.of(!man.color), occupied)
 }
 
+/// Whether a man on one square attacks another one.
+#[inline]
+pub fn is_attacked(target: Square, man: Piece, from: Square, occupied: Bitboard) -> bool {
+    if man.role == Role::Pawn {
+        return attacks::pawn_attacks(man.color, from).contains(target);
+    }
+    // Most squares are out of reach on an empty board already.
+    Bitboard(REACH[man.role as usize - 1][from.to_usize()]).contains(target)
+        && (attacks::between(from, target) & occupied).is_empty()
+}
+
+/// What each man but pawns attacks from each square of an empty board.
+const REACH: [[u64; 64]; 6] = {
+    let mut reach = [[0; 64]; 6];
+    let mut role = 1;
+    while role < 6 {
+        let mut square = 0;
+        while square < 64 {
+            let man = Role::ALL[role].of(Color::White);
+            let from = Square::new(square);
+            reach[role][square as usize] = attacks::attacks(from, man, Bitboard::EMPTY).0;
+            square += 1;
+        }
+        role += 1;
+    }
+    reach
+};
+
 /// Most men, kings included, for which tables are laid out.
 pub const MAX_TABLE_MEN: usize = 6;
 
@@ -218,7 +246,7 @@ impl Layout {
             if man.role == Role::Pawn && Bitboard::BACKRANKS.contains(square) {
                 return 0;
             }
-            if man.color == turn && attacks::attacks(square, man, fixed).contains(king) {
+            if man.color == turn && is_attacked(king, man, square, fixed) {
                 // Only the last man can still stand in between.
                 legal &= attacks::between(square, king);
             }
@@ -346,6 +374,28 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Random;
+
+    #[test]
+    fn attacked_squares_are_those_of_attacks() {
+        let mut random = Random::new(7);
+        for _ in 0..2000 {
+            let square = |random: &mut Random| Square::new(random.below(64) as u32);
+            let (from, target) = (square(&mut random), square(&mut random));
+            let men: Bitboard = (0..5).map(|_| square(&mut random)).collect();
+            for man in Role::ALL
+                .into_iter()
+                .flat_map(|role| Color::ALL.map(|color| role.of(color)))
+            {
+                let expected = attacks::attacks(from, man, men).contains(target);
+                assert_eq!(
+                    is_attacked(target, man, from, men),
+                    expected,
+                    "{man:?} {from} {target}"
+                );
+            }
+        }
+    }
 
     #[test]
     fn index_and_back() {

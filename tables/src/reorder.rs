@@ -124,19 +124,27 @@ impl Reorder<'_> {
 
 /// Exchanges rows and columns of a square of bits (recursively by halves, as
 /// in Warren, *Hacker's Delight*, 7-3).
+#[inline(always)]
 pub fn transpose(square: &mut [u64; 64]) {
-    let mut half = 32;
-    let mut mask = 0x0000_0000_ffff_ffff_u64;
-    while half != 0 {
-        let mut row = 0;
-        while row < 64 {
-            let swapped = (square[row] >> half ^ square[row + half]) & mask;
-            square[row] ^= swapped << half;
-            square[row + half] ^= swapped;
-            row = (row + half + 1) & !half;
+    exchange::<32>(square);
+    exchange::<16>(square);
+    exchange::<8>(square);
+    exchange::<4>(square);
+    exchange::<2>(square);
+    exchange::<1>(square);
+}
+
+/// Exchanges the two quarters beside the diagonal in each square of two times `HALF` rows.
+#[inline(always)]
+fn exchange<const HALF: usize>(square: &mut [u64; 64]) {
+    let mask = !0 / ((1 << HALF) + 1);
+    for rows in square.chunks_exact_mut(2 * HALF) {
+        let (low, high) = rows.split_at_mut(HALF);
+        for (low, high) in low.iter_mut().zip(high) {
+            let swapped = (*low >> HALF ^ *high) & mask;
+            *low ^= swapped << HALF;
+            *high ^= swapped;
         }
-        half >>= 1;
-        mask ^= mask << half;
     }
 }
 

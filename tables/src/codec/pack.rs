@@ -1,6 +1,6 @@
 //! Facts about few positions a row, packed into fewer rows.
 
-use multiversion::{multiversion, target::match_target};
+use multiversion::multiversion;
 
 /// Positions of one row of facts.
 #[derive(Copy, Clone, Debug)]
@@ -72,29 +72,37 @@ impl Set {
 
 /// Adds the bits of each word that a mask selects, moved together, from the first unused bit of
 /// a row on. What does not fit begins the next row.
-#[multiversion(targets("x86_64+bmi2"))]
+#[multiversion(targets = "simd")]
 fn add_picked((words, mask): (&[u64], u64), used: u32, rows: [&mut [u64]; 2]) {
     let [low, high] = rows;
+    let moves = moves(mask);
     for ((&word, low), high) in words.iter().zip(low).zip(high) {
-        let picked = match_target! {
-            "x86_64+bmi2" => std::arch::x86_64::_pext_u64(word, mask),
-            _ => picked(word, mask),
-        };
+        let mut picked = word & mask;
+        for (at, moved) in moves.iter().enumerate() {
+            let moved = picked & moved;
+            picked = picked ^ moved | moved >> (1 << at);
+        }
         *low |= picked << used;
         // Twice, as a word cannot be shifted by 64.
         *high |= picked >> (63 - used) >> 1;
     }
 }
 
-/// The bits of a word that a mask selects, moved together.
-fn picked(word: u64, mut mask: u64) -> u64 {
-    let (mut picked, mut at) = (0, 0);
-    while mask != 0 {
-        picked |= (word >> mask.trailing_zeros() & 1) << at;
-        at += 1;
-        mask &= mask - 1;
-    }
-    picked
+/// Which bits move by 1, 2, 4, 8, 16 and 32 places, one after the other, so that those a mask
+/// selects come to lie together. (Henry S. Warren, Hacker's Delight, 7-4.)
+fn moves(mut mask: u64) -> [u64; 6] {
+    let mut gaps = !mask << 1;
+    std::array::from_fn(|at| {
+        // Of the gaps below each bit, whether their number is odd.
+        let mut odd = gaps;
+        for by in 0..6 {
+            odd ^= odd << (1 << by);
+        }
+        let moved = odd & mask;
+        mask = mask ^ moved | moved >> (1 << at);
+        gaps &= !odd;
+        moved
+    })
 }
 
 #[cfg(test)]
@@ -147,12 +155,25 @@ mod tests {
         }
     }
 
+    /// The bits of a word that a mask selects, moved together.
+    fn picked(word: u64, mut mask: u64) -> u64 {
+        let (mut picked, mut at) = (0, 0);
+        while mask != 0 {
+            picked |= (word >> mask.trailing_zeros() & 1) << at;
+            at += 1;
+            mask &= mask - 1;
+        }
+        picked
+    }
+
     #[test]
     fn picked_bits_are_those_of_the_mask() {
         let mut random = Random::new(5);
         let mut word = || (0..4).fold(0_u64, |word, _| word << 16 | random.below(1 << 16) as u64);
-        for _ in 0..1000 {
-            let (bits, mask, used) = (word(), word() & word(), (word() % 64) as u32);
+        let mut masks = vec![0, 1, 1 << 63, !0];
+        masks.extend((0..1000).map(|_| word() & word()));
+        for mask in masks {
+            let (bits, used) = (word(), (word() % 64) as u32);
             let (mut low, mut high) = ([0], [0]);
             add_picked((&[bits], mask), used, [&mut low, &mut high]);
             let both = u128::from(low[0]) | u128::from(high[0]) << 64;

@@ -23,7 +23,7 @@ use crate::{
 };
 use part::Body;
 use rows::Rows;
-use sets::{Codes, Equals, Planes};
+use sets::{Block, Codes, Equals, Planes};
 use tiles::Tiles;
 use unpack::Values;
 
@@ -65,7 +65,7 @@ pub fn read_wdl(layout: Layout, file: &[u8], smaller: Smaller<'_>) -> Result<Wdl
     let sides = if is_split { 2 } else { 1 };
     let read = |side: usize| -> Result<WdlSets, ReadError> {
         let mut codes = Codes::new(&layout);
-        let blocks = codes.blocks();
+        let blocks = codes.open();
         for (part, &on) in parts[side..].iter().step_by(sides).zip(&files) {
             let rows = Rows::new(&layout, (&men, &part.order, on));
             let values = match &part.body {
@@ -78,7 +78,7 @@ pub fn read_wdl(layout: Layout, file: &[u8], smaller: Smaller<'_>) -> Result<Wdl
         codes.add_equals();
         let turn = Color::from_white(side == 0);
         let captures = Captures::new(&layout, turn, smaller).map_err(ReadError::Missing)?;
-        Ok(resolve(&layout, turn, &codes, &captures)?)
+        Ok(resolve(&layout, turn, codes, &captures)?)
     };
     let (white, black) = match (is_split, layout.words() <= AT_ONCE) {
         (true, true) => rayon::join(|| read(0), || read(1)),
@@ -102,44 +102,36 @@ fn files_of(men: &Men) -> Vec<File> {
     }
 }
 
-/// The results of a side: what a file says, or a capture, whichever is better.
+/// The results of a side: what a file says, or a capture, whichever is better. They take the place
+/// of the codes.
 fn resolve(
     layout: &Layout,
     turn: Color,
-    codes: &Codes<'_>,
+    mut codes: Codes<'_>,
     captures: &Captures<'_>,
 ) -> Result<WdlSets, Bad> {
-    let none = || vec![0; layout.words()];
-    let (mut legal, mut win, mut loss, mut cursed) = (none(), none(), none(), none());
-    let words = layout.block_words();
+    let mut legal = vec![0; layout.words()];
     let equals = Equals::new(layout);
-    let blocks = legal
-        .par_chunks_mut(words)
-        .zip(win.par_chunks_mut(words))
-        .zip(loss.par_chunks_mut(words))
-        .zip(cursed.par_chunks_mut(words))
-        .enumerate();
-    let resolve = |(block, (((legal, win), loss), cursed)): (usize, Block<'_>)| {
-        layout.legal(block, turn, legal);
+    let blocks = legal.par_chunks_mut(layout.block_words());
+    let blocks = blocks.zip(codes.blocks()).enumerate();
+    let resolve = |(block, (legal, [win, loss, cursed])): (usize, (&mut [u64], Block<'_>))| {
+        let captures = captures.of_block(block);
         let mut any = 0;
-        for (word, &codes) in codes.block(block).iter().enumerate() {
-            if legal[word] == 0 {
-                continue;
-            }
+        for word in 0..legal.len() {
             if let Some(lower) = equals.lower(word) {
-                (win[word], loss[word]) = (win[lower], loss[lower]);
-                if any != 0 && cursed[lower] != 0 {
-                    cursed[word] = cursed[lower];
-                }
+                legal[word] = legal[lower];
+                [win[word], loss[word], cursed[word]] = [win[lower], loss[lower], cursed[lower]];
                 continue;
             }
-            let worth = captures.better(block, word, open(codes, legal[word]));
-            let sets = better(codes, legal[word], worth).ok_or(Bad("it lacks positions"))?;
-            (win[word], loss[word]) = (sets[0], sets[1]);
-            // Memory that stays 0 is never touched.
-            if sets[2] != 0 {
-                cursed[word] = sets[2];
-            }
+            legal[word] = layout.legal_word(block, word, turn);
+            let codes = [win[word], loss[word], cursed[word]];
+            let sets = if legal[word] == 0 {
+                [0; 3]
+            } else {
+                let worth = captures.better(word, open(codes, legal[word]));
+                better(codes, legal[word], worth).ok_or(Bad("it lacks positions"))?
+            };
+            [win[word], loss[word], cursed[word]] = sets;
             any |= sets[2];
         }
         Ok(any)
@@ -148,6 +140,7 @@ fn resolve(
         .map(resolve)
         .try_reduce(|| 0, |one, other| Ok(one | other))?
         != 0;
+    let [win, loss, cursed] = codes.into_planes();
     Ok(WdlSets {
         win,
         loss,
@@ -155,12 +148,6 @@ fn resolve(
         legal,
     })
 }
-
-/// The legal, won, lost and cursed positions of a block.
-type Block<'a> = (
-    ((&'a mut [u64], &'a mut [u64]), &'a mut [u64]),
-    &'a mut [u64],
-);
 
 /// For which positions each result of a capture would be better than what a file says.
 fn open([one, two, four]: Planes, legal: u64) -> [u64; 4] {
@@ -183,4 +170,39 @@ fn better([one, two, four]: Planes, legal: u64, worth: Worth) -> Option<[u64; 3]
         legal & !better,
         (cursed_win | blessed) & legal,
     ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words that equal lower ones but for an exchange of like men get their results.
+    #[test]
+    fn like_men_are_resolved_once() {
+        let layout = Layout::new(&"KBBNvK".parse().expect("a class")).expect("a layout");
+        let equals = Equals::new(&layout);
+        let won = |block: usize, word: usize| {
+            let seed = (block * layout.block_words() + word) as u64;
+            seed.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        };
+        let mut codes = Codes::new(&layout);
+        for (block, [one, two, four]) in codes.blocks().into_iter().enumerate() {
+            for word in (0..one.len()).filter(|&word| equals.lower(word).is_none()) {
+                let won = won(block, word);
+                [one[word], two[word], four[word]] = [won, !won, won];
+            }
+        }
+        let captures = Captures::new(&layout, Color::White, &|_| None).expect("no captures");
+        let sets = resolve(&layout, Color::White, codes, &captures).expect("all positions");
+        let mut legal = vec![0; layout.block_words()];
+        for block in 0..layout.blocks() {
+            layout.legal(block, Color::White, &mut legal);
+            for (word, &legal) in legal.iter().enumerate() {
+                let at = block * layout.block_words() + word;
+                let won = won(block, equals.lower(word).unwrap_or(word));
+                let found = [sets.legal[at], sets.win[at], sets.loss[at], sets.cursed[at]];
+                assert_eq!(found, [legal, legal & won, legal & !won, legal & !won]);
+            }
+        }
+    }
 }

@@ -137,6 +137,7 @@ impl Rows {
     }
 
     /// The values of a row of the file.
+    #[inline(always)]
     pub fn row(&self, values: &Values, squares: Squares) -> Planes {
         let mut row = [0; 3];
         let is_descending = |&(lower, higher): &(usize, usize)| squares[lower] > squares[higher];
@@ -150,17 +151,28 @@ impl Rows {
         if self.is_below_next {
             free &= below(squares[self.fast + 1].into());
         }
-        let Some(leading) = &self.fast_leading else {
-            self.add_along(values, (&line, free), &mut row);
-            return row;
-        };
-        for along in leading[line.leading] {
-            self.add_along(values, (&line, free & along), &mut row);
+        match &self.fast_leading {
+            None => {
+                let squares = !line.earlier & !0 << self.fast_base;
+                line.add(values, line.rest, (squares, free), &mut row);
+            }
+            Some(leading) => {
+                for along in leading[line.leading] {
+                    if along == 0 {
+                        continue;
+                    }
+                    // He is the last leading man.
+                    let first = line.leading << 6 | along.trailing_zeros() as usize;
+                    let rest = line.rest.wrapping_add(self.leading[first] as usize);
+                    line.add(values, rest, (along, free & along), &mut row);
+                }
+            }
         }
         row
     }
 
     /// The values of a row as far as the file lists an image of it under one of the symmetries.
+    #[inline(always)]
     pub fn image_row(&self, values: &Values, squares: Squares, symmetries: &[Symmetry]) -> Planes {
         let mut row = [0; 3];
         let first = Square::new(u32::from(squares[0]));
@@ -177,25 +189,8 @@ impl Rows {
         row
     }
 
-    /// Adds the values of squares that follow one another in the file, but for those of men that
-    /// are placed later: their digits change where the row passes them.
-    fn add_along(&self, values: &Values, (line, mut free): (&Line, u64), row: &mut Planes) {
-        let mut later = line.later;
-        while free != 0 {
-            let first = free.trailing_zeros();
-            later &= !0 << first;
-            let piece = free & below(later.trailing_zeros());
-            free &= !piece;
-            spread(
-                values.stretch(line.digit, self.rest(line, first)),
-                piece,
-                row,
-            );
-        }
-    }
-
     /// What the numbers of a row have in common. `None` if no position has them.
-    #[inline]
+    #[inline(always)]
     fn line(&self, squares: Squares) -> Option<Line> {
         let mut placed = [0; MAX_TABLE_MEN + 1];
         for man in 0..self.men.len() {
@@ -230,7 +225,7 @@ impl Rows {
     }
 
     /// Adds what the men of a digit contribute to the numbers of a row, but for the one who moves.
-    #[inline]
+    #[inline(always)]
     fn add_digit(
         &self,
         line: &mut Line,
@@ -255,22 +250,6 @@ impl Rows {
             line.passed_count += 1;
         }
     }
-
-    /// The number of a position, without the fastest digit if no row is along it.
-    #[inline]
-    fn rest(&self, line: &Line, square: u32) -> usize {
-        let own = match &self.fast_leading {
-            None => place(square, line.earlier, self.fast_base),
-            // He is the last leading man.
-            Some(_) => self.leading[line.leading << 6 | square as usize] as usize,
-        };
-        let passed = &line.passed[..line.passed_count];
-        passed
-            .iter()
-            .fold(line.rest.wrapping_add(own), |rest, &(man, more)| {
-                rest.wrapping_add(if man < square { more } else { 0 })
-            })
-    }
 }
 
 /// What the numbers of a row have in common.
@@ -289,8 +268,37 @@ struct Line {
     passed_count: usize,
 }
 
+impl Line {
+    /// Adds the values of free squares to a row. Their numbers follow one another from `rest`, that
+    /// of the first of `squares`, on, but for the digits of men that are placed later: these change
+    /// where the row passes them.
+    #[inline(always)]
+    fn add(&self, values: &Values, rest: usize, (squares, mut free): (u64, u64), row: &mut Planes) {
+        let mut later = self.later;
+        while free != 0 {
+            let first = free.trailing_zeros();
+            later &= !0 << first;
+            let piece = free & below(later.trailing_zeros());
+            free &= !piece;
+            let bits = values.stretch(self.digit, self.passing(rest, first));
+            for (row, bits) in row.iter_mut().zip(expand(bits, squares)) {
+                *row |= bits & piece;
+            }
+        }
+    }
+
+    /// A number after the men below a square were passed.
+    #[inline(always)]
+    fn passing(&self, rest: usize, square: u32) -> usize {
+        let passed = &self.passed[..self.passed_count];
+        passed.iter().fold(rest, |rest, &(man, more)| {
+            rest.wrapping_add(if man < square { more } else { 0 })
+        })
+    }
+}
+
 /// The number of a square among those from one on that are not taken.
-#[inline]
+#[inline(always)]
 fn place(square: u32, taken: u64, base: u32) -> usize {
     let taken = (taken & below(square)).count_ones();
     (square.wrapping_sub(taken + base) & 63) as usize
@@ -317,6 +325,7 @@ const CHOOSE: [[u32; 64]; 4] = {
 };
 
 /// Squares as one number.
+#[inline(always)]
 fn number(squares: &[u8]) -> usize {
     squares
         .iter()
@@ -324,22 +333,25 @@ fn number(squares: &[u8]) -> usize {
 }
 
 /// All squares below one; 64 is above all.
+#[inline(always)]
 fn below(square: u32) -> u64 {
     1_u64.checked_shl(square).map_or(!0, |bit| bit - 1)
 }
 
-/// Puts bits on the squares of a set, one after the other.
-fn spread(mut bits: Planes, mut squares: u64, to: &mut Planes) {
-    while squares != 0 {
-        let first = squares.trailing_zeros();
-        let count = (squares >> first).trailing_ones();
-        let run = below(count);
-        for (to, bits) in to.iter_mut().zip(&mut bits) {
-            *to |= (*bits & run) << first;
-            *bits = bits.checked_shr(count).unwrap_or(0);
-        }
-        squares &= !(run << first);
+/// Puts bits on the squares of a set that is not empty, one after the other. What is on other
+/// squares is not defined.
+#[inline(always)]
+fn expand(bits: Planes, squares: u64) -> Planes {
+    let first = squares.trailing_zeros();
+    let mut bits = bits.map(|bits| bits << first);
+    let mut gaps = !squares & !0 << first & below(64 - squares.leading_zeros());
+    while gaps != 0 {
+        // What is above a gap moves up by one.
+        let above = !((gaps & gaps.wrapping_neg()) - 1);
+        bits = bits.map(|bits| bits.wrapping_add(bits & above));
+        gaps &= gaps - 1;
     }
+    bits
 }
 
 #[cfg(test)]

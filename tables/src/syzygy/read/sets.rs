@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use multiversion::multiversion;
 use rayon::prelude::*;
 
 use crate::{Layout, Material, Reorder, WdlSets, reorder::transpose};
@@ -13,15 +14,19 @@ pub type Planes = [u64; 3];
 /// The codes of all positions of a side.
 pub struct Codes<'a> {
     layout: &'a Layout,
-    words: Vec<Planes>,
+    /// The words of each plane.
+    planes: [Vec<u64>; 3],
 }
 
+/// The words of a block, for each plane.
+pub type Block<'a> = [&'a mut [u64]; 3];
+
 /// The words of each block, for threads that add to all of them.
-pub struct Blocks<'a>(Vec<Mutex<&'a mut [Planes]>>);
+pub struct Blocks<'a>(Vec<Mutex<Block<'a>>>);
 
 impl<'a> Blocks<'a> {
     /// The words of a block, which no other thread has now.
-    pub fn block(&self, block: usize) -> MutexGuard<'_, &'a mut [Planes]> {
+    pub fn block(&self, block: usize) -> MutexGuard<'_, Block<'a>> {
         self.0[block].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -30,20 +35,29 @@ impl<'a> Codes<'a> {
     pub fn new(layout: &'a Layout) -> Self {
         Self {
             layout,
-            words: vec![[0; 3]; layout.words()],
+            planes: std::array::from_fn(|_| vec![0; layout.words()]),
         }
     }
 
-    /// What tables are added to.
-    pub fn blocks(&mut self) -> Blocks<'_> {
-        let blocks = self.words.chunks_mut(self.layout.block_words());
-        Blocks(blocks.map(Mutex::new).collect())
+    /// The words of all blocks.
+    pub fn blocks(&mut self) -> Vec<Block<'_>> {
+        let count = self.layout.block_words();
+        let [one, two, four] = &mut self.planes;
+        let planes = one
+            .chunks_mut(count)
+            .zip(two.chunks_mut(count))
+            .zip(four.chunks_mut(count));
+        planes.map(|((one, two), four)| [one, two, four]).collect()
     }
 
-    /// The codes of a block's positions.
-    pub fn block(&self, block: usize) -> &[Planes] {
-        let count = self.layout.block_words();
-        &self.words[block * count..][..count]
+    /// What tables are added to.
+    pub fn open(&mut self) -> Blocks<'_> {
+        Blocks(self.blocks().into_iter().map(Mutex::new).collect())
+    }
+
+    /// The planes, when nothing is added any more.
+    pub fn into_planes(self) -> [Vec<u64>; 3] {
+        self.planes
     }
 
     /// Adds all positions that equal known ones by an exchange of like men.
@@ -53,12 +67,11 @@ impl<'a> Codes<'a> {
         let like: Vec<usize> = (3..men.len())
             .filter(|&man| men[man] == men[man - 1])
             .collect();
-        let count = layout.block_words();
-        self.words.par_chunks_mut(count).for_each(|words| {
+        self.blocks().into_par_iter().for_each(|mut planes| {
             // Exchanges of neighbours, over and over, reach every order.
             for _ in 0..like.len() {
                 for &man in &like {
-                    add_exchanged(layout, man, words);
+                    add_exchanged(layout, man, &mut planes);
                 }
             }
         });
@@ -106,33 +119,32 @@ impl Equals {
 }
 
 /// Adds the positions with a man and the one before it exchanged.
-fn add_exchanged(layout: &Layout, man: usize, words: &mut [Planes]) {
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn add_exchanged(layout: &Layout, man: usize, planes: &mut Block<'_>) {
     if man == layout.men().len() - 1 {
         // The last two men: rows and columns of 64 words.
-        for sheet in words.chunks_mut(64) {
-            for plane in 0..3 {
-                let mut square: [u64; 64] = std::array::from_fn(|row| sheet[row][plane]);
-                transpose(&mut square);
-                for (word, row) in sheet.iter_mut().zip(square) {
-                    word[plane] |= row;
-                }
+        for sheet in planes
+            .iter_mut()
+            .flat_map(|words| words.as_chunks_mut::<64>().0)
+        {
+            let mut exchanged = *sheet;
+            transpose(&mut exchanged);
+            for (word, row) in sheet.iter_mut().zip(exchanged) {
+                *word |= row;
             }
         }
         return;
     }
     let exchange = Exchange::new(layout, man);
-    for word in 0..words.len() {
+    for word in 0..layout.block_words() {
         if let Some(other) = exchange.lower(word) {
-            let both = united(words[word], words[other]);
-            words[word] = both;
-            words[other] = both;
+            for words in &mut *planes {
+                let both = words[word] | words[other];
+                words[word] = both;
+                words[other] = both;
+            }
         }
     }
-}
-
-/// The planes of two sets together.
-fn united(a: Planes, b: Planes) -> Planes {
-    std::array::from_fn(|plane| a[plane] | b[plane])
 }
 
 /// The results of the other side of a class whose sides have the same men.

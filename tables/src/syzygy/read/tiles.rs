@@ -7,12 +7,13 @@
 
 use std::cmp::Reverse;
 
+use multiversion::multiversion;
 use rayon::prelude::*;
 use shakmaty::Square;
 
 use super::{
     rows::{Rows, Squares},
-    sets::{Blocks, Planes},
+    sets::{Block, Blocks, Planes},
     unpack::Values,
 };
 use crate::{Layout, MAX_TABLE_MEN, Symmetry, ones, reorder::transpose};
@@ -40,15 +41,18 @@ pub struct Tiles<'a> {
 /// The words of a slab, 64 for each square of the man who moves from tile to tile: one for each
 /// square of the man who moves along rows.
 struct Slab {
-    words: Vec<Planes>,
+    tiles: Vec<Tile>,
     /// Which words of each tile are there.
     any: [u64; 64],
 }
 
+/// The 64 words of a tile, for each plane.
+type Tile = [[u64; 64]; 3];
+
 impl Slab {
     fn new() -> Self {
         Self {
-            words: vec![[0; 3]; 64 * 64],
+            tiles: vec![[[0; 64]; 3]; 64],
             any: [0; 64],
         }
     }
@@ -109,7 +113,7 @@ impl<'a> Tiles<'a> {
                 }
             }
             let mut add =
-                |squares: &mut Squares, taken| self.add_slab(slab, (squares, taken), blocks);
+                |squares: &mut Squares, taken| add_slab(self, slab, (squares, taken), blocks);
             match self.others.split_first() {
                 None => add(&mut squares, taken),
                 Some((&place, rest)) => {
@@ -176,24 +180,9 @@ impl<'a> Tiles<'a> {
         }
     }
 
-    /// Adds all positions of a slab.
-    fn add_slab(
-        &self,
-        slab: &mut Slab,
-        (squares, taken): (&mut Squares, u64),
-        blocks: &Blocks<'_>,
-    ) {
-        self.read(slab, (squares, taken));
-        let is_exchanged = self.last_place() != self.rows.fast;
-        let tiles = slab.any.iter_mut().zip(slab.words.chunks_mut(64));
-        for (_, tile) in tiles.filter(|(any, _)| is_exchanged && **any != 0) {
-            exchange(tile);
-        }
-        self.add(slab, squares, blocks);
-    }
-
     /// Reads the rows of a slab: those of a tile, one for each square of the last man. If he moves
     /// along rows there is one alone.
+    #[inline(always)]
     fn read(&self, slab: &mut Slab, (squares, taken): (&mut Squares, u64)) {
         slab.any = [0; 64];
         let last = Some(self.last_place()).filter(|&last| last != self.rows.fast);
@@ -215,9 +204,9 @@ impl<'a> Tiles<'a> {
             };
             for other in 0..all(quick) {
                 let (tile, row) = if is_slow { (one, other) } else { (other, one) };
-                let word = 64 * usize::from(tile) + usize::from(row);
+                let (tile, row) = (usize::from(tile), usize::from(row));
                 if second >> other & 1 == 0 {
-                    slab.words[word] = [0; 3];
+                    put(&mut slab.tiles[tile], row, [0; 3]);
                     continue;
                 }
                 for (man, square) in [(slow, one), (quick, other)] {
@@ -226,8 +215,8 @@ impl<'a> Tiles<'a> {
                     }
                 }
                 let planes = self.planes(*squares);
-                slab.any[usize::from(tile)] |= planes[0] | planes[1] | planes[2];
-                slab.words[word] = planes;
+                slab.any[tile] |= planes[0] | planes[1] | planes[2];
+                put(&mut slab.tiles[tile], row, planes);
             }
         }
         if last.is_none() {
@@ -237,6 +226,7 @@ impl<'a> Tiles<'a> {
     }
 
     /// The values of a row.
+    #[inline(always)]
     fn planes(&self, squares: Squares) -> Planes {
         if self.has_images {
             let symmetries = self.layout.kings().symmetries();
@@ -252,6 +242,7 @@ impl<'a> Tiles<'a> {
     }
 
     /// Adds the words of a slab to their blocks.
+    #[inline(always)]
     fn add(&self, slab: &Slab, squares: &mut Squares, blocks: &Blocks<'_>) {
         let kings = self.layout.kings();
         let mut tiles = slab.any;
@@ -274,12 +265,13 @@ impl<'a> Tiles<'a> {
 
     /// Adds the words of a slab for one square of the man who moves along rows, as a symmetry
     /// carries them to a block.
+    #[inline(always)]
     fn add_image(
         &self,
         slab: &Slab,
         (along, tiles): (u8, u64),
         (squares, onto): (&Squares, Symmetry),
-        words: &mut [Planes],
+        words: &mut Block<'_>,
     ) {
         let outers = &self.places[2..self.places.len() - 1];
         let outers = outers
@@ -290,21 +282,38 @@ impl<'a> Tiles<'a> {
             let word = self.slab.map_or(word, |(_, shift)| {
                 word & !(63 << shift) | onto.square(Square::new(tile)).to_usize() << shift
             });
-            let planes = slab.words[64 * tile as usize + usize::from(along)];
-            for (to, plane) in words[word].iter_mut().zip(planes) {
-                *to |= onto.bits(plane);
+            let tile = &slab.tiles[tile as usize];
+            for (words, plane) in words.iter_mut().zip(tile) {
+                words[word] |= onto.bits(plane[usize::from(along)]);
             }
         }
     }
 }
 
-/// Exchanges the rows and columns of a tile.
-fn exchange(tile: &mut [Planes]) {
-    for plane in 0..3 {
-        let mut square: [u64; 64] = std::array::from_fn(|row| tile[row][plane]);
-        transpose(&mut square);
-        for (word, row) in tile.iter_mut().zip(square) {
-            word[plane] = row;
+/// Adds all positions of a slab.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn add_slab(
+    tiles: &Tiles<'_>,
+    slab: &mut Slab,
+    (squares, taken): (&mut Squares, u64),
+    blocks: &Blocks<'_>,
+) {
+    tiles.read(slab, (squares, taken));
+    if tiles.last_place() != tiles.rows.fast {
+        let there = slab.any.iter().zip(&mut slab.tiles);
+        for (_, tile) in there.filter(|(any, _)| **any != 0) {
+            for plane in tile {
+                transpose(plane);
+            }
         }
+    }
+    tiles.add(slab, squares, blocks);
+}
+
+/// Sets a word of a tile.
+#[inline(always)]
+fn put(tile: &mut Tile, row: usize, planes: Planes) {
+    for (words, plane) in tile.iter_mut().zip(planes) {
+        words[row] = plane;
     }
 }

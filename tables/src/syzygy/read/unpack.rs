@@ -1,5 +1,6 @@
 //! From blocks of codes to values.
 
+use multiversion::multiversion;
 use rayon::prelude::*;
 
 use super::{Bad, part::Coded, sets::Planes};
@@ -74,35 +75,36 @@ impl Symbols {
         let symbol = symbol + ((word - first) >> (64 - length)) as usize;
         (symbol + 1 < self.starts.len()).then_some((symbol, length))
     }
+}
 
-    /// Unpacks a block.
-    fn block(&self, bytes: &[u8], values: &mut [u8]) -> Result<(), Bad> {
-        let mut bits = Bits::new(bytes);
-        let mut at = 0;
-        while at < values.len() {
-            bits.refill();
-            let (symbol, length) = match self.lookup[(bits.word >> (64 - LOOKUP)) as usize] {
-                (symbol, length @ 1..) => (symbol.into(), length.into()),
-                _ => self
-                    .find(bits.word)
-                    .ok_or(Bad("a block holds an impossible code"))?,
-            };
-            bits.drop(length);
-            let start = self.starts[symbol] as usize;
-            let count = self.starts[symbol + 1] as usize - start;
-            let (from, to) = (&self.values[start..], &mut values[at..]);
-            if count <= SHORT && to.len() >= SHORT {
-                // A fixed length is one instruction; later symbols replace what is too much.
-                to[..SHORT].copy_from_slice(&from[..SHORT]);
-            } else {
-                // What a block's last symbol says beyond the end is not meant.
-                let count = count.min(to.len());
-                to[..count].copy_from_slice(&from[..count]);
-            }
-            at += count;
+/// Unpacks a block.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn unpack_block(symbols: &Symbols, bytes: &[u8], values: &mut [u8]) -> Result<(), Bad> {
+    let mut bits = Bits::new(bytes);
+    let mut at = 0;
+    while at < values.len() {
+        bits.refill();
+        let (symbol, length) = match symbols.lookup[(bits.word >> (64 - LOOKUP)) as usize] {
+            (symbol, length @ 1..) => (symbol.into(), length.into()),
+            _ => symbols
+                .find(bits.word)
+                .ok_or(Bad("a block holds an impossible code"))?,
+        };
+        bits.drop(length);
+        let start = symbols.starts[symbol] as usize;
+        let count = symbols.starts[symbol + 1] as usize - start;
+        let (from, to) = (&symbols.values[start..], &mut values[at..]);
+        if count <= SHORT && to.len() >= SHORT {
+            // A fixed length is one instruction; later symbols replace what is too much.
+            to[..SHORT].copy_from_slice(&from[..SHORT]);
+        } else {
+            // What a block's last symbol says beyond the end is not meant.
+            let count = count.min(to.len());
+            to[..count].copy_from_slice(&from[..count]);
         }
-        Ok(())
+        at += count;
     }
+    Ok(())
 }
 
 /// Bits from the highest on.
@@ -122,6 +124,7 @@ impl<'a> Bits<'a> {
     }
 
     /// At least 32 bits; zeros after the end.
+    #[inline(always)]
     fn refill(&mut self) {
         if self.count >= 32 {
             return;
@@ -134,6 +137,7 @@ impl<'a> Bits<'a> {
         self.count += 32;
     }
 
+    #[inline(always)]
     fn drop(&mut self, count: u32) {
         self.word <<= count;
         self.count -= count;
@@ -226,7 +230,9 @@ impl Values {
         Self { words, digits }
     }
 
-    /// Those of 64 positions whose digit is the same, from one on. Beyond the end all is 0.
+    /// Those of 64 positions whose digit is the same, from one on. What is beyond the last position
+    /// is not defined.
+    #[inline(always)]
     pub fn stretch(&self, digit: usize, rest: usize) -> Planes {
         let at = rest / 64 * self.digits + digit * usize::from(self.digits != 0);
         let get = |at: usize| self.words.get(at).copied().unwrap_or_default();
@@ -261,23 +267,25 @@ pub fn unpack(file: &[u8], coded: &Coded, positions: u64, digits: usize) -> Resu
             let start = part * count * digits * 64;
             let end = start + words.len() * 64;
             let first = starts.partition_point(|&at| at <= start) - 1;
-            values.clear();
-            values.resize(end - starts[first] + (1 << 16), 0);
+            let needed = end - starts[first];
+            // A block that begins before the end may go on after it.
+            values.resize(values.len().max(needed + (1 << 16)), 0);
             let blocks = file[coded.at_blocks.clone()].chunks_exact(coded.block);
             for (block, ends) in blocks.zip(starts.windows(2)).skip(first) {
                 if ends[0] >= end {
                     break;
                 }
                 let range = ends[0] - starts[first]..ends[1] - starts[first];
-                coded.symbols.block(block, &mut values[range])?;
+                unpack_block(&coded.symbols, block, &mut values[range])?;
             }
-            pack(&values[start - starts[first]..], digits, words);
+            pack(&values[start - starts[first]..needed], digits, words);
             Ok(())
         })?;
     Ok(Values { words, digits })
 }
 
 /// Values as bits.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn pack(values: &[u8], digits: usize, words: &mut [Planes]) {
     let (all, _) = values.as_chunks::<64>();
     if digits == 1 {
@@ -297,6 +305,7 @@ fn pack(values: &[u8], digits: usize, words: &mut [Planes]) {
 }
 
 /// The bits of 64 values, the lowest first.
+#[inline(always)]
 fn planes(values: &[u8; 64]) -> Planes {
     /// The lowest bit of each byte, and what gathers these bits in the highest byte.
     const LOW: u64 = 0x0101_0101_0101_0101;
