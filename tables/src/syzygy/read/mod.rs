@@ -176,11 +176,13 @@ fn better([one, two, four]: Planes, legal: u64, worth: Worth) -> Option<[u64; 3]
 mod tests {
     use super::*;
 
-    /// Words that equal lower ones but for an exchange of like men get their results.
+    /// Words that equal lower ones but for an exchange of like men, who are not last, get their
+    /// results.
     #[test]
     fn like_men_are_resolved_once() {
-        let layout = Layout::new(&"KBBNvK".parse().expect("a class")).expect("a layout");
+        let layout = Layout::new(&"KBNNvK".parse().expect("a class")).expect("a layout");
         let equals = Equals::new(&layout);
+        assert!((0..layout.block_words()).any(|word| equals.lower(word).is_some()));
         let won = |block: usize, word: usize| {
             let seed = (block * layout.block_words() + word) as u64;
             seed.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
