@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use drawproof_tables::{remove_old_parts, remove_own_parts};
+use drawproof_tables::{end_partial_files, remove_old_partial_files};
 
 use crate::say::say;
 
@@ -91,7 +91,7 @@ pub fn ends_well() {
 pub fn keep_clean(folder: PathBuf, go_on: &'static str) {
     let mut written_to = lock(&WRITTEN_TO);
     if !written_to.0.contains(&folder) {
-        remove_old_parts(&folder);
+        remove_old_partial_files(&folder);
         written_to.0.push(folder);
     }
     if !go_on.is_empty() {
@@ -109,16 +109,14 @@ fn stop() {
         );
         return;
     }
-    // Held until the end, so that no further file is begun.
+    // Held until the end, so that nothing further is written undisturbed.
     let _writing = lock(&WRITING);
     let at_hand = lock(&AT_HAND).take();
     if let Some(keep) = at_hand {
         keep();
     }
     let written_to = lock(&WRITTEN_TO);
-    for folder in &written_to.0 {
-        remove_own_parts(folder);
-    }
+    end_partial_files(written_to.0.iter().map(PathBuf::as_path));
     let go_on = written_to.1;
     say(&format!("stopped; finished files are complete{go_on}"));
     process::exit(EXIT_CODE);

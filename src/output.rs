@@ -8,9 +8,8 @@ use std::{
 };
 
 use anyhow::Context;
-use drawproof_tables::{VisibleName, new_part, visible_json, visible_lines};
+use drawproof_tables::{PartialFile, VisibleName, visible_json, visible_lines};
 use serde::Serialize;
-use tempfile::NamedTempFile;
 
 use crate::interrupt;
 
@@ -89,7 +88,7 @@ pub struct OutputFile {
 
 enum Target {
     /// A temporary file, to be renamed.
-    File(NamedTempFile),
+    File(PartialFile),
     Stream(File),
 }
 
@@ -117,7 +116,7 @@ impl OutputFile {
             let folder = folder.shown();
             anyhow::bail!("{}: there is no folder {folder}; make it first", failed());
         }
-        let file = new_part(folder)
+        let file = PartialFile::create(folder)
             .map_err(|error| io::Error::from(error.kind()))
             .with_context(failed)?;
         Ok(Self {
@@ -133,7 +132,7 @@ impl OutputFile {
     ) -> anyhow::Result<()> {
         let Self { path, target } = self;
         match target {
-            Target::File(file) => put(file, &path, write),
+            Target::File(part) => put(part, &path, write),
             Target::Stream(mut stream) => write(&mut stream),
         }
         .with_context(|| format!("cannot write {}", path.shown()))
@@ -145,25 +144,23 @@ impl OutputFile {
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        let Target::File(file) = &mut self.target else {
+        let Target::File(part) = &mut self.target else {
             return Ok(());
         };
-        let folder = file.path().parent().unwrap_or(Path::new("."));
-        let next = new_part(folder).map_err(anyhow::Error::from);
-        next.and_then(|next| put(mem::replace(file, next), &self.path, write))
+        let folder = part.path().parent().unwrap_or(Path::new("."));
+        let next = PartialFile::create(folder).map_err(anyhow::Error::from);
+        next.and_then(|next| put(mem::replace(part, next), &self.path, write))
             .with_context(|| format!("cannot write {}", self.path.shown()))
     }
 }
 
 /// Writes a file and renames it.
 fn put(
-    mut file: NamedTempFile,
+    part: PartialFile,
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     // Its own errors would name the temporary file.
-    write(file.as_file_mut())?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    write(&mut part.file())?;
+    Ok(part.finish(path)?)
 }

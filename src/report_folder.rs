@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context, bail};
 use drawproof_reports::{JSON_FILE, PAGE_FILE, Report, RunRow, files};
-use drawproof_tables::{VisibleName, new_part};
+use drawproof_tables::{PartialFile, VisibleName};
 
 use crate::{command_line::CommandLine, interrupt, output::OutputFile};
 
@@ -34,7 +34,7 @@ impl ReportFolder {
         fs::create_dir_all(path).with_context(failed)?;
         interrupt::keep_clean(path.into(), "");
         // Report the system's reason without the name of the temporary file.
-        let writable = new_part(path).map_err(|error| io::Error::from(error.kind()));
+        let writable = PartialFile::create(path).map_err(|error| io::Error::from(error.kind()));
         drop(writable.with_context(failed)?);
         Ok(Self {
             path: path.into(),

@@ -6,8 +6,7 @@ use anyhow::Context;
 use drawproof_retro::{Solved, Wanted, Writing};
 use drawproof_tables::{
     Layout, Material, Metric, Sections, Table, TableFile, VisibleName, Written, check_syzygy,
-    remove_old_parts, syzygy_name, syzygy_table_words, syzygy_writing_bytes, write_syzygy,
-    write_table,
+    syzygy_name, syzygy_table_words, syzygy_writing_bytes, write_syzygy, write_table,
 };
 
 use serde::Serialize;
@@ -120,7 +119,6 @@ pub fn finished(
         anyhow::bail!("{} is a file; name a folder", out.shown());
     }
     fs::create_dir_all(out).with_context(|| format!("cannot make the folder {}", out.shown()))?;
-    remove_old_parts(out);
     let mut finished = Vec::new();
     for class in classes.iter().filter(|_| !force) {
         let mut all = true;

@@ -504,10 +504,4 @@ impl SliceWriter {
         let cut = self.file.file.set_len(self.end);
         cut.map_err(|error| io_error(&self.file.path, &error))
     }
-
-    /// Waits until all is on disk.
-    pub fn sync(&self) -> Result<(), SliceError> {
-        let synced = self.file.file.sync_all();
-        synced.map_err(|error| io_error(&self.file.path, &error))
-    }
 }

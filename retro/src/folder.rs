@@ -6,10 +6,8 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use drawproof_system::give_usual_permissions;
-use drawproof_tables::{Layout, Material, Metric, new_part};
+use drawproof_tables::{Layout, Material, Metric, PartialFile};
 use shakmaty::Square;
-use tempfile::NamedTempFile;
 
 use crate::{
     GenerateError, Wanted,
@@ -146,8 +144,8 @@ impl SliceFolder {
         let path = self.file(layout, name);
         self.make(layout)?;
         let folder = self.folder(layout.material());
-        let part = new_part(&folder).map_err(|error| io_error(&path, &error))?;
-        let file = part.as_file().try_clone();
+        let part = PartialFile::create(&folder).map_err(|error| io_error(&path, &error))?;
+        let file = part.file().try_clone();
         let file = file.map_err(|error| io_error(&path, &error))?;
         let writer = SliceWriter::new(&path, file, &self.contents(layout), 0)?;
         Ok(NewFile {
@@ -275,7 +273,7 @@ impl Slices {
 /// A file of slices that is written as a whole.
 pub struct NewFile {
     path: PathBuf,
-    part: NamedTempFile,
+    part: PartialFile,
     writer: SliceWriter,
     metrics: &'static [Metric],
 }
@@ -288,12 +286,8 @@ impl NewFile {
 
     /// Waits until all is on disk, then gives the file its name.
     pub fn finish(self) -> Result<(), SliceError> {
-        self.writer.sync()?;
-        let error = |error: std::io::Error| io_error(&self.path, &error);
-        give_usual_permissions(self.part.as_file()).map_err(error)?;
-        let named = self.part.persist(&self.path);
-        named.map_err(|failed| io_error(&self.path, &failed.error))?;
-        Ok(())
+        let named = self.part.finish(&self.path);
+        named.map_err(|error| io_error(&self.path, &error))
     }
 }
 

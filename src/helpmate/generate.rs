@@ -4,7 +4,7 @@ use std::{fs, path::Path, time::Instant};
 
 use anyhow::Context;
 use drawproof_reports::thousands;
-use drawproof_tables::{HelpmateTable, Material, VisibleName, has_helpmate_file, remove_old_parts};
+use drawproof_tables::{HelpmateTable, Material, VisibleName, has_helpmate_file};
 use drawproof_verify::{HelpmateCounts, count_helpmates};
 use serde::Serialize;
 
@@ -103,7 +103,6 @@ fn finished(
         anyhow::bail!("{} is a file; name a folder", out.shown());
     }
     fs::create_dir_all(out).with_context(|| format!("cannot make the folder {}", out.shown()))?;
-    remove_old_parts(out);
     interrupt::keep_clean(out.into(), ", and the same command writes the others");
     let mut finished = Vec::new();
     for class in classes.iter().filter(|_| !force) {

@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context, bail};
 use drawproof_plugin::PluginError;
 use drawproof_system::read_regular;
-use drawproof_tables::{Material, VisibleName, new_part};
+use drawproof_tables::{Material, PartialFile, VisibleName};
 use drawproof_verify::{
     Argument, Findings, Header, Part, PartFault, Place, Run, Shard, Verification,
 };
@@ -92,7 +92,7 @@ fn prepare(folder: &Path, go_on: &'static str) -> anyhow::Result<()> {
     interrupt::keep_clean(folder.into(), go_on);
     // Find an unwritable folder before long work starts. Report the system's
     // reason without the name of the temporary file.
-    let writable = new_part(folder).map_err(|error| io::Error::from(error.kind()));
+    let writable = PartialFile::create(folder).map_err(|error| io::Error::from(error.kind()));
     drop(writable.with_context(failed)?);
     Ok(())
 }

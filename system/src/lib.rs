@@ -30,9 +30,9 @@ pub use guard::{Guard, Guarded, Input, guard};
 pub use limits::MemoryLimits;
 pub use memory::free_memory;
 pub use platform::{
-    PIPE_PIECE, SharedLibrary, end_with_parent, ending, give_usual_permissions, is_stdout_closed,
-    load_library, memory_limits, read_exact_at, survive_file_size_limits, take_pipes,
-    wait_readable, wait_ready, with_usual_permissions,
+    PIPE_PIECE, SharedLibrary, end_with_parent, ending, is_stdout_closed, load_library,
+    memory_limits, read_exact_at, survive_file_size_limits, take_pipes, wait_readable, wait_ready,
+    with_usual_permissions,
 };
 
 /// The pipes to the process that started this one, kept from a plugin.

@@ -47,11 +47,6 @@ pub fn read_exact_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<
 pub fn with_usual_permissions(_builder: &mut tempfile::Builder) {}
 
 /// As in `unix`.
-pub fn give_usual_permissions(_file: &File) -> io::Result<()> {
-    Ok(())
-}
-
-/// As in `unix`.
 ///
 /// # Safety
 ///

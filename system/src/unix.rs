@@ -69,16 +69,6 @@ pub fn with_usual_permissions(builder: &mut tempfile::Builder) {
     builder.permissions(fs::Permissions::from_mode(0o666));
 }
 
-/// Gives a temporary file, which only its owner may read, the usual
-/// permissions.
-///
-/// # Errors
-///
-/// The system's.
-pub fn give_usual_permissions(file: &File) -> io::Result<()> {
-    file.set_permissions(fs::Permissions::from_mode(0o644))
-}
-
 /// Loads a library and resolves all its symbols: a missing one is then a single
 /// error, not a crash at each call.
 ///

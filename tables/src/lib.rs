@@ -57,8 +57,8 @@ mod wdl_table;
 mod zugzwang;
 
 pub use file::{
-    FileError, Reason, Storage, TableFile, new_part, remove_old_parts, remove_own_parts,
-    write_table,
+    FileError, PartialFile, Reason, Storage, TableFile, end_partial_files,
+    remove_old_partial_files, write_table,
 };
 pub use folder::TableFolder;
 pub use folder_oracle::{Asking, FolderOracle};

@@ -447,6 +447,28 @@ fn a_file_that_may_not_be_read() -> Outcome {
     Ok(())
 }
 
+#[test]
+fn files_have_the_permissions_that_the_user_wants() -> Outcome {
+    use std::os::unix::fs::PermissionsExt;
+    for (mask, wanted) in [("022", 0o644), ("077", 0o600)] {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().display().to_string();
+        let masked = format!("umask {mask}; exec \"$0\" generate KNK --out \"$1\"");
+        let status = std::process::Command::new("bash")
+            .args(["-c", &masked])
+            .arg(assert_cmd::cargo::cargo_bin("drawproof"))
+            .arg(&path)
+            .stdout(std::process::Stdio::null())
+            .status()?;
+        assert!(status.success());
+        for file in fs::read_dir(&folder)? {
+            let permissions = file?.metadata()?.permissions();
+            assert_eq!(permissions.mode() & 0o777, wanted);
+        }
+    }
+    Ok(())
+}
+
 /// Files cannot grow beyond a kilobyte, as on a full disk.
 #[test]
 fn a_full_disk() -> Outcome {

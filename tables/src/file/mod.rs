@@ -14,12 +14,14 @@
 mod error;
 mod header;
 mod numbers;
+mod partial;
 mod read;
 mod storage;
 mod wdl;
 mod write;
 
 pub use error::{FileError, Reason};
+pub use partial::{PartialFile, end_partial_files, remove_old_partial_files};
 pub use read::TableFile;
 pub use storage::Storage;
-pub use write::{new_part, remove_old_parts, remove_own_parts, write_bytes, write_table};
+pub use write::{write_bytes, write_table};

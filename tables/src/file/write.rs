@@ -1,16 +1,7 @@
 //! Writing table files.
 
-use std::{
-    fs,
-    hash::{BuildHasher, RandomState},
-    io::Write,
-    ops::Range,
-    path::Path,
-    sync::LazyLock,
-    time::Duration,
-};
+use std::{io::Write, ops::Range, path::Path};
 
-use drawproof_system::{give_usual_permissions, with_usual_permissions};
 use rayon::prelude::*;
 use shakmaty::Color;
 
@@ -18,6 +9,7 @@ use super::{
     error::{FileError, Reason},
     header::Header,
     numbers::{compress, push},
+    partial::PartialFile,
     wdl::group,
 };
 use crate::{Layout, Metric, SideTable, Table, codec::Model};
@@ -49,70 +41,15 @@ pub fn write_bytes(folder: &Path, path: &Path, bytes: &[u8]) -> Result<(), FileE
             Some(code) => std::io::Error::from_raw_os_error(code),
             None => std::io::Error::from(error.kind()),
         };
-        let mut file = new_part(folder).map_err(short)?;
-        file.as_file_mut().write_all(bytes)?;
-        file.as_file().sync_all().map_err(short)?;
-        give_usual_permissions(file.as_file()).map_err(short)?;
-        file.persist(path).map_err(|error| short(error.error))?;
+        let part = PartialFile::create(folder).map_err(short)?;
+        part.file().write_all(bytes)?;
+        part.finish(path).map_err(short)?;
         Ok(())
     };
     write().map_err(|reason| FileError {
         path: path.into(),
         reason,
     })
-}
-
-/// The prefix of files that are not complete yet.
-const PART_PREFIX: &str = ".drawproof-";
-const PART_SUFFIX: &str = ".part";
-
-/// The prefix of the partial files of this process. Processes on other machines that write
-/// to the same folder may have the same number, so part of it is random.
-fn own_prefix() -> String {
-    static RANDOM: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(PART_PREFIX));
-    format!("{PART_PREFIX}{}-{:016x}-", std::process::id(), *RANDOM)
-}
-
-/// Removes the partial files of this process from a folder, before it ends.
-pub fn remove_own_parts(folder: &Path) {
-    let prefix = own_prefix();
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        if entry.file_name().to_string_lossy().starts_with(&prefix) {
-            // If it cannot be removed, a later run will.
-            let _ = fs::remove_file(entry.path());
-        }
-    }
-}
-
-/// A partial output file in its final folder, with the same permissions as the
-/// user's other files.
-///
-/// # Errors
-///
-/// If it cannot be created.
-pub fn new_part(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
-    let prefix = own_prefix();
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(PART_SUFFIX);
-    with_usual_permissions(&mut builder);
-    builder.tempfile_in(folder)
-}
-
-/// Removes partial files that are more than an hour old, left in a folder by
-/// killed runs.
-pub fn remove_old_parts(folder: &Path) {
-    const OLD: Duration = Duration::from_hours(1);
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        let is_part = name.starts_with(PART_PREFIX) && name.ends_with(PART_SUFFIX);
-        let changed = entry.metadata().and_then(|data| data.modified());
-        let is_old = changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > OLD));
-        if is_part && is_old {
-            // If it cannot be removed, it does no harm.
-            let _ = fs::remove_file(entry.path());
-        }
-    }
 }
 
 /// The words of a group: what is read at once to answer for one position. Larger groups

@@ -1,0 +1,37 @@
+//! A test of its own process: once partial files have ended, none can be begun.
+
+use std::{fs, io, path::Path, thread, time::Duration};
+
+use drawproof_tables::{PartialFile, end_partial_files};
+
+/// Makes one file after the other.
+fn write_on(folder: &Path, name: &str) -> io::Result<()> {
+    loop {
+        PartialFile::create(folder)?.finish(&folder.join(name))?;
+    }
+}
+
+#[test]
+fn none_is_left_while_others_are_written() -> io::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let names = ["first", "second", "third"];
+    let writers: Vec<_> = names
+        .map(|name| {
+            let folder = folder.path().to_path_buf();
+            thread::spawn(move || write_on(&folder, name))
+        })
+        .into();
+    while !names.iter().all(|name| folder.path().join(name).exists()) {
+        thread::sleep(Duration::from_millis(1));
+    }
+    end_partial_files([folder.path()]);
+    for _ in 0..100 {
+        for entry in fs::read_dir(&folder)? {
+            let name = entry?.file_name();
+            assert!(names.iter().any(|known| name == **known), "{name:?}");
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    assert!(!writers.iter().any(thread::JoinHandle::is_finished));
+    Ok(())
+}
