@@ -9,6 +9,11 @@
 //! smaller tables given, classes of three to five men on one thread and on
 //! more.
 
+// The allocator of the program, as it sets it.
+#[allow(dead_code)]
+#[path = "../src/allocator.rs"]
+mod allocator;
+
 use std::{
     env,
     path::Path,
@@ -23,9 +28,6 @@ mod process;
 
 use process::{Cost, cost};
 
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 const CLASSES: [&str; 5] = ["KBBvKB", "KBBvKR", "KBNvKR", "KNNvKR", "KNNvKN"];
 
 /// The metrics to generate.
@@ -35,6 +37,7 @@ const METRICS: [&str; 4] = ["wdl", "wdl,dtz", "wdl,dtm", "wdl,dtm,dtz"];
 const ROUNDS: usize = 5;
 
 fn main() {
+    allocator::keep_memory();
     beside_the_peer();
     growth();
 }

@@ -7,6 +7,11 @@
 //! them on one and on all threads, probes the positions found and asks the
 //! rules.
 
+// The allocator of the program, as it sets it.
+#[allow(dead_code)]
+#[path = "../src/allocator.rs"]
+mod allocator;
+
 use std::{
     env, fs,
     fs::File,
@@ -22,15 +27,13 @@ use drawproof_recognizers::{Builtin, builtin};
 use pgn_reader::{Reader, SanPlus, Visitor};
 use serde_json::Value;
 
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 mod process;
 
 const OWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/tests");
 const ROUNDS: usize = 5;
 
 fn main() {
+    allocator::keep_memory();
     let folder = tempfile::tempdir().expect("a temporary folder");
     let text = collection();
     let small = repeated(folder.path(), "small.pgn", &text, 10_000_000);

@@ -7,14 +7,16 @@
 //! class whose sides differ, cold probes are faster of the side that is coded first. The last columns
 //! are of opening a file and of reading it as a whole.
 
+// The allocator of the program, as it sets it.
+#[allow(dead_code)]
+#[path = "../src/allocator.rs"]
+mod allocator;
+
 use std::{env, fs, hint::black_box, path::Path, process::ExitCode};
 
 use drawproof_tables::{Index, Layout, Material, Metric, Oracle, TableFolder, Value};
 use nix::time::{ClockId, clock_gettime};
 use shakmaty::{Chess, Color};
-
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// How often everything else is timed.
 const RUNS: usize = 5;
@@ -24,6 +26,7 @@ const COLD: usize = 150;
 const ANYWHERE: usize = 100_000;
 
 fn main() -> ExitCode {
+    allocator::keep_memory();
     let args: Vec<String> = env::args().skip(1).filter(|arg| arg != "--bench").collect();
     let Some((folder, names)) = args.split_first() else {
         eprintln!("DIR is missing: a folder with own WDL files");

@@ -7,6 +7,11 @@
 //! their number, divided by the threads that verify. Arguments after `--` select
 //! rules: `cargo bench --bench rules -- kbbkr krkr.quick`.
 
+// The allocator of the program, as it sets it.
+#[allow(dead_code)]
+#[path = "../src/allocator.rs"]
+mod allocator;
+
 use std::{env, sync::Mutex, time::Instant};
 
 mod exported_c;
@@ -22,15 +27,13 @@ use drawproof_verify::{Options, Verification};
 use exported_c::Exported;
 use shakmaty::{Color, Square};
 
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 /// How many runs the median is of.
 const RUNS: usize = 3;
 /// How many positions are called in C at most.
 const CALLED: usize = 32_768;
 
 fn main() {
+    allocator::keep_memory();
     let folder = tempfile::tempdir().expect("a temporary folder");
     let threads = rayon::current_num_threads() as f64;
     println!("{threads} threads; positions: one of all mirror images and exchanged like men");

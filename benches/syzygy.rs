@@ -7,14 +7,16 @@
 //! checksums included, by a folder that was just opened. Probes are of positions drawn at
 //! random, on as many threads.
 
+// The allocator of the program, as it sets it.
+#[allow(dead_code)]
+#[path = "../src/allocator.rs"]
+mod allocator;
+
 use std::{env, path::Path, time::Instant};
 
 use drawproof_tables::{Index, Material, Placement, Random, SyzygyFolder, WdlTable};
 use rayon::prelude::*;
 use shakmaty::{Chess, Color};
-
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// How many runs the median is of.
 const RUNS: usize = 5;
@@ -22,6 +24,7 @@ const RUNS: usize = 5;
 const PROBES: usize = 400_000;
 
 fn main() {
+    allocator::keep_memory();
     let Some(folder) = env::var_os("DRAWPROOF_SYZYGY") else {
         eprintln!("DRAWPROOF_SYZYGY is not set: no files to read");
         return;
