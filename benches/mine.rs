@@ -5,11 +5,6 @@
 //! Each line is a process that generates its tables, finds rules, and verifies
 //! them over all positions, and again with a fault.
 
-// The allocator of the program, as it sets it.
-#[allow(dead_code)]
-#[path = "../src/allocator.rs"]
-mod allocator;
-
 use std::{env, fs::File, path::Path};
 
 use serde_json::Value;
@@ -101,7 +96,6 @@ const RUNS: [(&str, &[&str]); 9] = [
 ];
 
 fn main() {
-    allocator::keep_memory();
     let (flags, wanted): (Vec<String>, Vec<String>) =
         env::args().skip(1).partition(|word| word.starts_with('-'));
     let runs_of_each = if flags.iter().any(|flag| flag == "--all") {

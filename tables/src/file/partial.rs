@@ -61,8 +61,8 @@ impl PartialFile {
     }
 }
 
-/// Removes the partial files of this process from folders, before it ends. From now
-/// on whoever begins or finishes another one waits for that end.
+/// Removes the partial files of this process from folders, before it ends. Threads that
+/// begin or finish another one from now on wait for that end.
 pub fn end_partial_files<'a>(folders: impl IntoIterator<Item = &'a Path>) {
     mem::forget(gate());
     let prefix = own_prefix();
