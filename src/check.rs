@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use drawproof_reports::{FilesRow, thousands};
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{
-    Asking, Layout, MAX_TABLE_MEN, Material, Metric, Oracle, Oracles, Placement, Value,
+    Asking, CheckedFiles, Layout, MAX_TABLE_MEN, Material, Metric, Oracle, Oracles, Placement,
+    Value,
 };
 use drawproof_verify::{Comparison, check_forward, check_forward_sample, compare};
 use serde::Serialize;
@@ -176,7 +177,11 @@ impl<'a> Check<'a> {
 
     /// Checks a class in all requested ways.
     fn class(&mut self, class: &Material, lines: &mut Vec<Line>) -> anyhow::Result<()> {
-        lines.extend(self.by_checksums(class)?);
+        let by_checksums = self.by_checksums(class)?;
+        if self.request.checksums_only && by_checksums.is_none() {
+            anyhow::bail!("only files have checksums; name their folder with --tables");
+        }
+        lines.extend(by_checksums);
         if self.request.checksums_only {
             return Ok(());
         }
@@ -199,17 +204,25 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    /// The result of the checksums in the class's files, if they have any.
+    /// The result of the checksums of the class's files, if there are files.
     fn by_checksums(&self, class: &Material) -> anyhow::Result<Option<Line>> {
         let Some(folders) = self.own.folders() else {
             return Ok(None);
         };
-        let files = folders.check_files(class)?;
-        Ok(files.map(|files| Line {
-            against: match files {
-                1 => "the checksum of its file".into(),
-                count => format!("the checksums of its {count} files"),
+        let Some(CheckedFiles { count, provenance }) = folders.check_files(class)? else {
+            return Ok(None);
+        };
+        let files = provenance.map(|files| FilesRow::new(folders.name(), &files));
+        let against = match count {
+            1 => "the checksum of its file".into(),
+            count => format!("the checksums of its {count} files"),
+        };
+        Ok(Some(Line {
+            against: match &files {
+                Some(files) => format!("{against} ({})", files.words()),
+                None => against,
             },
+            files_of_others: files,
             ..Line::agreeing(class)
         }))
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use drawproof_reports::thousands;
+use drawproof_reports::{FilesRow, thousands};
 use drawproof_tables::{Material, Metric, Oracle, Oracles, Table};
 use serde::Serialize;
 
@@ -20,6 +20,8 @@ struct Line {
     material: String,
     #[serde(flatten)]
     files: ClassFiles,
+    /// What published checksums say about the Syzygy files that were read.
+    files_of_others: Option<FilesRow>,
 }
 
 pub fn run(arguments: &args::Convert, json: bool) -> anyhow::Result<Outcome> {
@@ -37,6 +39,9 @@ pub fn run(arguments: &args::Convert, json: bool) -> anyhow::Result<Outcome> {
         let line = Line {
             material: class.to_string(),
             files: write(out, class, (arguments.to, metrics), &table)?,
+            files_of_others: source
+                .provenance(class)?
+                .map(|files| FilesRow::new(source.name(), &files)),
         };
         if !json {
             output::print(&line.text())?;
@@ -78,12 +83,19 @@ fn classes(asked: &[Material], source: &Oracles) -> Vec<Material> {
 }
 
 fn load(source: &Oracles, class: &Material, to: args::Format) -> anyhow::Result<Table> {
+    let (name, kind) = (source.name(), source.kind(class)?);
+    if kind == to.kind() {
+        bail!(
+            "{class}: {name} are {kind} files already; name others with --tables, or another format with --to"
+        );
+    }
     let table = source.load(class, metrics(to))?;
-    let table = table.with_context(|| format!("{} cannot be read as a whole", source.name()))?;
+    let table = table.with_context(|| {
+        format!("{class}: {name} are not read as a whole, as own files are, and Syzygy files of up to five men; drawproof generate writes both")
+    })?;
     if to == args::Format::Syzygy && !table.has_dtz() {
         bail!(
-            "{} have no distances to zeroing moves of {class}, which Syzygy files need; generate own files with --metrics wdl,dtz, or the Syzygy files themselves with generate --format syzygy",
-            source.name()
+            "{name} have no distances to zeroing moves of {class}, which Syzygy files need; generate own files with --metrics wdl,dtz, or the Syzygy files themselves with generate --format syzygy"
         );
     }
     Ok(table)
@@ -93,6 +105,9 @@ impl Line {
     fn text(&self) -> String {
         let bytes = thousands(self.files.file_bytes.unwrap_or(0));
         let standing = self.files.standing();
-        format!("{:<8}{bytes:>13} bytes{standing}\n", self.material)
+        let others = self.files_of_others.as_ref();
+        let others = others.filter(|files| !files.are_published());
+        let source = others.map_or(String::new(), |files| format!("  from {}", files.words()));
+        format!("{:<8}{bytes:>13} bytes{standing}{source}\n", self.material)
     }
 }

@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use drawproof_reports::{percent, thousands};
+use drawproof_reports::{FilesRow, percent, thousands};
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{
-    Index, Layout, Material, Oracles, Table, Wdl, Zugzwang, Zugzwangs, dtm, mutual_zugzwangs,
+    Index, Layout, Material, Oracle, Oracles, Table, Wdl, Zugzwang, Zugzwangs, dtm,
+    mutual_zugzwangs,
 };
 use serde::Serialize;
 use shakmaty::Color;
@@ -43,6 +44,8 @@ struct DistanceRow {
 /// The statistics of a class.
 #[derive(Serialize)]
 struct ClassStats {
+    /// What published checksums say about Syzygy files that were read.
+    files_of_others: Option<FilesRow>,
     sides: [SideStats; 2],
     mutual_zugzwangs: Vec<ZugzwangStats>,
 }
@@ -92,10 +95,18 @@ pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
     for class in request.classes {
         let table = sources.get(&class, request.wanted)?;
         let stats = ClassStats {
+            files_of_others: files_of_others(&sources, &class)?,
             sides: SideStats::both(&table),
             mutual_zugzwangs: zugzwangs(&table, request.zugzwangs),
         };
         if !json {
+            if let Some(files) = &stats.files_of_others {
+                output::print(&format!(
+                    "{class} from {} ({})\n",
+                    files.oracle,
+                    files.words()
+                ))?;
+            }
             for side in &stats.sides {
                 output::print(&side.text())?;
             }
@@ -109,6 +120,14 @@ pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
         output::print_json(&all)?;
     }
     Ok(Outcome::Proven)
+}
+
+fn files_of_others(sources: &Sources, class: &Material) -> anyhow::Result<Option<FilesRow>> {
+    let Some(folders) = sources.folders() else {
+        return Ok(None);
+    };
+    let files = folders.provenance(class)?;
+    Ok(files.map(|files| FilesRow::new(folders.name(), &files)))
 }
 
 fn zugzwangs(table: &Table, listed: usize) -> Vec<ZugzwangStats> {

@@ -5,7 +5,8 @@ use std::{fs, path::Path, sync::Arc};
 use anyhow::Context;
 use drawproof_retro::{Solved, Wanted, Writing};
 use drawproof_tables::{
-    Layout, Material, Metric, Sections, Table, TableFile, VisibleName, Written, check_syzygy,
+    FolderOracle, Layout, MAX_TABLE_MEN, Material, Metric, OracleError, SYZYGY_MEN, Sections,
+    SyzygyFolder, Table, TableFile, TableFolder, VisibleName, Written, check_syzygy, kind_of_files,
     syzygy_name, syzygy_table_words, syzygy_writing_bytes, write_syzygy, write_table,
 };
 
@@ -80,6 +81,22 @@ impl args::Format {
         }
     }
 
+    /// The kind of a folder with such files.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Self::Own => TableFolder::KIND,
+            Self::Syzygy => SyzygyFolder::KIND,
+        }
+    }
+
+    /// Most men of a class that is written.
+    fn max_men(self) -> usize {
+        match self {
+            Self::Own => MAX_TABLE_MEN,
+            Self::Syzygy => SYZYGY_MEN,
+        }
+    }
+
     /// All metrics that its files hold.
     pub fn metrics(self) -> &'static [Metric] {
         match self {
@@ -100,10 +117,13 @@ impl args::Format {
     /// Whether a file is complete.
     fn check(self, path: &Path) -> anyhow::Result<()> {
         match self {
-            Self::Own => TableFile::open(path)?.check()?,
-            Self::Syzygy => check_syzygy(path)?,
+            Self::Own => Ok(TableFile::open(path)?.check()?),
+            // A file in the way is not used, whoever trusts it.
+            Self::Syzygy => check_syzygy(path).map_err(|error| match error {
+                OracleError::NotAsPublished(of) => anyhow::anyhow!("{}", of.difference()),
+                error => error.into(),
+            }),
         }
-        Ok(())
     }
 }
 
@@ -119,23 +139,46 @@ pub fn finished(
         anyhow::bail!("{} is a file; name a folder", out.shown());
     }
     fs::create_dir_all(out).with_context(|| format!("cannot make the folder {}", out.shown()))?;
+    refuse(out, classes, format)?;
     let mut finished = Vec::new();
-    for class in classes.iter().filter(|_| !force) {
-        let mut all = true;
+    for class in classes {
+        let mut all = !force;
         for &metric in metrics {
             let path = out.join(format.file_name(class, metric));
-            if path.try_exists().unwrap_or(true) {
-                let whole = format.check(&path);
-                whole.context("a file is in the way; remove it, or replace it with --force")?;
-            } else {
-                all = false;
+            if path.is_dir() {
+                anyhow::bail!(
+                    "{} is a folder, and a file of this name is to be written; remove it",
+                    path.shown()
+                );
             }
+            let is_here = path.try_exists();
+            if force || !is_here.with_context(|| format!("cannot read {}", path.shown()))? {
+                all = false;
+                continue;
+            }
+            let whole = format.check(&path);
+            whole.context("a file is in the way; remove it, or replace it with --force")?;
         }
         if all {
             finished.push(class.clone());
         }
     }
     Ok(finished)
+}
+
+/// Refuses a folder with files of another kind, and classes that are too large for the format.
+fn refuse(out: &Path, classes: &[Material], format: args::Format) -> anyhow::Result<()> {
+    let (kind, limit) = (format.kind(), format.max_men());
+    if let Some(other) = kind_of_files(out)?.filter(|&other| other != kind) {
+        anyhow::bail!(
+            "{} has {other} files, and a folder has files of one kind; name another folder for {kind} files",
+            out.shown()
+        );
+    }
+    if let Some(class) = classes.iter().find(|class| class.men_count() > limit) {
+        anyhow::bail!("{kind} files of up to {limit} men are written, and {class} has more");
+    }
+    Ok(())
 }
 
 /// Writes the files of a class.

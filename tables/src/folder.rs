@@ -9,9 +9,9 @@ use std::{
 use shakmaty::{ByColor, Chess, Color, Position};
 
 use crate::{
-    Asking, Dtz, FileError, FolderOracle, Layout, LayoutError, Material, Metric, Oracle,
-    OracleError, Placement, Reason, Reorder, SideTable, Table, TableFile, Value, VisibleName, Wdl,
-    WdlWords,
+    Asking, CheckedFiles, Dtz, FileError, FolderOracle, Layout, LayoutError, Material, Metric,
+    Oracle, OracleError, Placement, Reason, Reorder, SideTable, Table, TableFile, Value,
+    VisibleName, Wdl, WdlWords,
     fingerprint::Fingerprint,
     material::ClassKey,
     oracle::{block_by_probing, key_without_rights, probe_with_en_passant},
@@ -307,9 +307,12 @@ impl Oracle for TableFolder {
         self.load_metrics(material, metrics).map(Some)
     }
 
-    fn check_files(&self, material: &Material) -> Result<Option<usize>, OracleError> {
+    fn check_files(&self, material: &Material) -> Result<Option<CheckedFiles>, OracleError> {
         self.check(material)?;
-        Ok(Some(self.files(material).len()))
+        Ok(Some(CheckedFiles {
+            count: self.files(material).len(),
+            provenance: None,
+        }))
     }
 
     fn block(

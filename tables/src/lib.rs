@@ -75,9 +75,10 @@ pub use log2::{LOG2_FRACTION, log2};
 pub use material::{MAX_MEN, Material, MaterialError, PROMOTED};
 pub use metric::{Metric, MetricError};
 pub use oracle::{
-    Oracle, OracleError, Ruling, WdlWords, numbered_ones, ones, ruling_with_en_passant,
+    CheckedFiles, Oracle, OracleError, Ruling, WdlWords, numbered_ones, ones,
+    ruling_with_en_passant,
 };
-pub use oracles::Oracles;
+pub use oracles::{Oracles, kind_of_files};
 pub use placement::{AskedPosition, Placement, PlacementError, fen_of};
 pub use published::{NotAsPublished, Provenance, Standing, Trust};
 pub use random::{Random, mixed};
@@ -87,8 +88,9 @@ pub use sha256::sha256;
 pub use spread::spread;
 pub use symmetry::Symmetry;
 pub use syzygy::{
-    Bad, ReadError, Sections, SyzygyFolder, WriteError, Written, check_syzygy, read_wdl,
-    syzygy_files, syzygy_name, syzygy_table_words, syzygy_writing_bytes, write_syzygy,
+    Bad, ReadError, SYZYGY_MEN, Sections, SyzygyFolder, WriteError, Written, check_syzygy,
+    read_wdl, seal_syzygy, syzygy_files, syzygy_name, syzygy_table_words, syzygy_writing_bytes,
+    write_syzygy,
 };
 pub use table::{Numbers, SideTable, Table, dtm};
 pub use table_set::TableSet;

@@ -100,13 +100,13 @@ pub trait Oracle: Send + Sync {
         Ok(())
     }
 
-    /// Checks all checksums that the files of a class hold, and says how many
-    /// files these are; `None` if they hold none.
+    /// Checks the files of a class by all checksums that they hold or that are published for
+    /// them; `None` if there are no files.
     ///
     /// # Errors
     ///
-    /// The first part of a file that is damaged.
-    fn check_files(&self, _material: &Material) -> Result<Option<usize>, OracleError> {
+    /// The first file, or part of one, that is damaged or not trusted.
+    fn check_files(&self, _material: &Material) -> Result<Option<CheckedFiles>, OracleError> {
         Ok(None)
     }
 
@@ -474,6 +474,15 @@ impl WdlWords {
         }
         oracle.block(layout, block, turn, self)
     }
+}
+
+/// The files of a class, whose checksums are right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CheckedFiles {
+    /// How many they are.
+    pub count: usize,
+    /// What published checksums say about them; `None` for own tables.
+    pub provenance: Option<Provenance>,
 }
 
 /// Why an oracle has no answer.

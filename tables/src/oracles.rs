@@ -9,9 +9,9 @@ use std::{
 use shakmaty::{Chess, Color, Position};
 
 use crate::{
-    Asking, FileError, FolderOracle, GaviotaFolder, Layout, Material, Metric, Oracle, OracleError,
-    Placement, Provenance, Ruling, SyzygyFolder, Table, TableFolder, Value, VisibleName, WdlWords,
-    sha256::sha256,
+    Asking, CheckedFiles, FileError, FolderOracle, GaviotaFolder, Layout, Material, Metric, Oracle,
+    OracleError, Placement, Provenance, Ruling, SyzygyFolder, Table, TableFolder, Value,
+    VisibleName, WdlWords, sha256::sha256,
 };
 
 /// A folder, and the errors of its damaged files.
@@ -60,6 +60,18 @@ impl Kind {
 
     /// The kind of the files in a folder.
     fn in_folder(path: &Path) -> Result<&'static Self, OracleError> {
+        Self::of_files_in(path)?.ok_or_else(|| {
+            let kind = |of: &Self| format!("*.{} ({})", of.endings[0], of.name);
+            let expected: Vec<String> = KINDS.iter().map(kind).collect();
+            OracleError::NoTables {
+                place: path.shown(),
+                expected: expected.join(", "),
+            }
+        })
+    }
+
+    /// The same; `None` if there are no table files.
+    fn of_files_in(path: &Path) -> Result<Option<&'static Self>, OracleError> {
         let io = |error| OracleError::Io {
             path: path.into(),
             error,
@@ -80,14 +92,8 @@ impl Kind {
             .collect();
         let place = path.shown();
         match kinds[..] {
-            [(kind, _)] => Ok(kind),
-            [] => {
-                let all = KINDS.iter();
-                let kind = |of: &Self| format!("*.{} ({})", of.endings[0], of.name);
-                let expected: Vec<String> = all.map(kind).collect();
-                let expected = expected.join(", ");
-                Err(OracleError::NoTables { place, expected })
-            }
+            [(kind, _)] => Ok(Some(kind)),
+            [] => Ok(None),
             _ => {
                 let kind =
                     |(kind, file): (&Self, &String)| format!("{} ({})", file.shown(), kind.name);
@@ -97,6 +103,15 @@ impl Kind {
             }
         }
     }
+}
+
+/// The kind of the table files in a folder, as [`FolderOracle::KIND`]; `None` if it has none.
+///
+/// # Errors
+///
+/// If the folder cannot be read, or has files of several kinds.
+pub fn kind_of_files(folder: &Path) -> Result<Option<&'static str>, OracleError> {
+    Ok(Kind::of_files_in(folder)?.map(|kind| kind.name))
 }
 
 /// One folder.
@@ -269,7 +284,7 @@ impl Oracle for Oracles {
         self.of(material)?.prepare(material)
     }
 
-    fn check_files(&self, material: &Material) -> Result<Option<usize>, OracleError> {
+    fn check_files(&self, material: &Material) -> Result<Option<CheckedFiles>, OracleError> {
         self.of(material)?.check_files(material)
     }
 

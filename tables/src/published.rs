@@ -43,11 +43,11 @@ fn published(line: &'static str) -> Option<(&'static str, Published)> {
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub enum Trust {
     /// Files that are as published, and files for which nothing is published.
-    /// One flipped bit in a file can turn a lost position into a draw, and no
-    /// other check finds it.
+    /// One flipped bit in a file can turn a lost position into a draw.
     #[default]
     AsPublished,
-    /// All files, whatever they hold.
+    /// Others as well: Syzygy files whose own checksum is right, and Gaviota files,
+    /// which have none, whatever they hold.
     AnyFile,
 }
 
@@ -121,10 +121,7 @@ impl fmt::Display for Provenance {
 
 /// A file that differs from the one published under its name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "{} is not the file that was published: expected {expected}, found {found}; download it again, or use it anyway with --trust-files",
-    path.shown()
-)]
+#[error("{}; download it again, or use it anyway with --trust-files", self.difference())]
 pub struct NotAsPublished {
     /// The file.
     pub path: PathBuf,
@@ -132,6 +129,18 @@ pub struct NotAsPublished {
     pub expected: String,
     /// The same of this one.
     pub found: String,
+}
+
+impl NotAsPublished {
+    /// Which file it is, and how it differs.
+    pub fn difference(&self) -> String {
+        format!(
+            "{} is not the file that was published: expected {}, found {}",
+            self.path.shown(),
+            self.expected,
+            self.found
+        )
+    }
 }
 
 /// Whether a file is accepted. The bytes of a file that is too large to be a

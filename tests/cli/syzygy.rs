@@ -1,6 +1,6 @@
 //! Syzygy files: written as published, read as a whole, converted, damaged.
 
-use std::{fs, path::Path};
+use std::{error::Error, fs, path::Path};
 
 use super::{Outcome, drawproof, refusal, stdout};
 
@@ -135,10 +135,18 @@ fn own_files_become_published_ones_and_back() -> Outcome {
         );
     }
     // The same as counted by a table.
-    let counts = |more: &[&str]| drawproof(&[&["stats", class, "--json"], more].concat());
+    let counts = |more: &[&str]| -> Result<serde_json::Value, Box<dyn Error>> {
+        let output = drawproof(&[&["stats", class, "--json"], more].concat())?;
+        let mut stats: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+        Ok(stats[0].take())
+    };
     let read = counts(&["--tables", &syzygy])?;
     let generated = counts(&["--metrics", "wdl"])?;
-    assert_eq!(stdout(&read), stdout(&generated));
+    assert_eq!(read["files_of_others"]["standing"], "as_published");
+    for part in ["sides", "mutual_zugzwangs"] {
+        assert!(read[part].is_array());
+        assert_eq!(read[part], generated[part]);
+    }
     let verdict = drawproof(&["verify", "KRKN", "--grade", "quick", "--against", &syzygy])?;
     assert_eq!(verdict.status.code(), Some(0), "{verdict:?}");
     assert!(stdout(&verdict).contains("agree in all"), "{verdict:?}");
@@ -160,6 +168,20 @@ fn what_cannot_be_written_is_said() -> Outcome {
         said.contains("no distances to zeroing moves of KQvK"),
         "{said}"
     );
+    let said = refusal(&["convert", "--tables", &wdl, "--to", "own", "--out", &out])?;
+    assert!(said.contains("own files already"), "{said}");
+    let said = refusal(&["generate", "KQK", "--format", "syzygy", "--out", &wdl])?;
+    assert!(said.contains("files of one kind"), "{said}");
+    let said = refusal(&[&["generate", "KNNKNN"][..], &to].concat())?;
+    assert!(said.contains("KNNvKNN has more"), "{said}");
+    let gaviota = concat!(env!("CARGO_MANIFEST_DIR"), "/tables/tests/gaviota");
+    let said = refusal(&[
+        "convert", "KRK", "--tables", gaviota, "--to", "own", "--out", &out,
+    ])?;
+    assert!(said.contains("not read as a whole"), "{said}");
+    fs::create_dir(folder.path().join("KQvK.rtbw"))?;
+    let said = refusal(&[&["generate", "KQK", "--force"][..], &to].concat())?;
+    assert!(said.contains("KQvK.rtbw is a folder"), "{said}");
     let said = refusal(&["convert", "--to", "own", "--out", &out])?;
     assert!(said.contains("--tables"), "{said}");
     Ok(())

@@ -3,6 +3,7 @@
 use std::{fs, path::Path, process::Output};
 
 use assert_cmd::Command;
+use drawproof_tables::seal_syzygy;
 
 use super::{Outcome, stdout};
 
@@ -16,8 +17,8 @@ const FEN: &str = "8/8/8/8/8/8/8/k1KR4 b - - 0 1";
 
 const CARRIED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
 
-/// A folder with the rules and Syzygy files, each with one flipped bit: KRvK
-/// says that [`FEN`] is a draw.
+/// A folder with the rules and Syzygy files of another writer, each with one value changed and
+/// the checksum of its contents: KRvK says that [`FEN`] is a draw.
 fn flipped() -> Result<tempfile::TempDir, Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("cornered.rules"), RULES)?;
@@ -26,6 +27,7 @@ fn flipped() -> Result<tempfile::TempDir, Box<dyn std::error::Error>> {
     for (name, at, bit) in [("KRvK.rtbw", 130, 0x02), ("KBvKN.rtbw", 190, 0x04)] {
         let mut bytes = fs::read(Path::new(CARRIED).join(name))?;
         bytes[at] ^= bit;
+        seal_syzygy(&mut bytes);
         fs::write(syzygy.join(name), bytes)?;
     }
     for name in ["KBvK.rtbw", "KNvK.rtbw"] {
@@ -55,7 +57,7 @@ fn a_flipped_bit_does_not_prove_a_false_rule() -> Outcome {
     assert_eq!(
         said,
         "error: syzygy/KRvK.rtbw is not the file that was published: \
-         expected MD5 89a27823bfa03d0b0f25728c4f0fb571, found MD5 e63a1a8797e477b481574045d6cd8908; \
+         expected MD5 89a27823bfa03d0b0f25728c4f0fb571, found MD5 716ea0ab8e1c67ed03bf8158531b9b4d; \
          download it again, or use it anyway with --trust-files\n"
     );
     let trusted = run(&folder, &format!("{VERIFY} syzygy --trust-files"))?;
@@ -79,6 +81,9 @@ fn all_commands_refuse_and_trust() -> Outcome {
         "verify --rules cornered.rules --tables syzygy --report page",
         "verify --rules cornered.rules --tables syzygy --shards 2 --parts parts",
         "check KRK --against syzygy --wdl --json",
+        "check KRK --tables syzygy --checksums --json",
+        "stats KRK --tables syzygy",
+        "convert KRK --tables syzygy --to own --out own",
         "games games.pgn --rules cornered.rules --tables syzygy --json",
         "export rules --rules cornered.rules --lang c --tables syzygy",
         "probe 8/8/8/8/8/8/8/k1KR4_b_-_-_0_1 --against syzygy --json",
@@ -118,6 +123,42 @@ fn all_commands_refuse_and_trust() -> Outcome {
     // A part made with the published files belongs to another run.
     let other = format!("{VERIFY} {CARRIED} --shard 2/2 --parts parts --resume --examples 3");
     assert_eq!(run(&folder, &other)?.status.code(), Some(2));
+    Ok(())
+}
+
+/// A file that another writer made ends with its own checksum; one that does not is damaged.
+#[test]
+fn damage_is_never_trusted() -> Outcome {
+    let folder = flipped()?;
+    let file = folder.path().join("syzygy/KRvK.rtbw");
+    let mut bytes = fs::read(&file)?;
+    bytes[140] ^= 1;
+    fs::write(&file, &bytes)?;
+    let distances = folder.path().join("distances");
+    fs::create_dir(&distances)?;
+    fs::copy(
+        Path::new(CARRIED).join("KRvK.rtbw"),
+        distances.join("KRvK.rtbw"),
+    )?;
+    fs::write(distances.join("KRvK.rtbz"), &bytes)?;
+    for line in [
+        "verify --rules cornered.rules --tables syzygy",
+        "check KRK --tables syzygy --checksums",
+        "check KRK --tables syzygy",
+        "check KRK --tables distances --checksums",
+        "check KRK --tables distances --wdl",
+        "stats KRK --tables syzygy",
+        "convert KRK --tables syzygy --to own --out own",
+        "probe 8/8/8/8/8/8/8/k1KR4_b_-_-_0_1 --against syzygy",
+    ] {
+        let words = line.split_whitespace().map(|word| word.replace('_', " "));
+        let mut command = Command::cargo_bin("drawproof")?;
+        let command = command.current_dir(&folder).args(words);
+        let output = command.arg("--trust-files").output()?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}: {output:?}");
+        assert!(said.contains("the checksum at its end"), "{line}: {said}");
+    }
     Ok(())
 }
 

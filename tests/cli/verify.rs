@@ -3,6 +3,7 @@
 use std::{collections::HashSet, error::Error, fs, path::Path, process::Output};
 
 use assert_cmd::Command;
+use drawproof_tables::seal_syzygy;
 use shakmaty::{Position, san::San};
 
 use super::{Outcome, drawproof, position, refusal, stdout, with_rules};
@@ -85,6 +86,7 @@ fn several_are_asked() -> Outcome {
         fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("verify/tests/syzygy/KBvK.rtbw"))?;
     bytes.truncate(single.len());
     bytes[10..].copy_from_slice(&single[10..]);
+    seal_syzygy(&mut bytes);
     fs::write(&wrong, bytes)?;
     let arguments = [&arguments[..], &["--trust-files"]].concat();
     let output = verify_there(&folder, &arguments)?;

@@ -12,7 +12,7 @@ use drawproof_recognizers::{CompiledRules, Judge, JudgeError, Recognizer, Sheet,
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
     Layout, Material, Metric, Numbers, Oracle, OracleError, Placement, Ruling, SyzygyFolder, Table,
-    TableFolder, TableSet, Trust, Value, Wdl, write_table,
+    TableFolder, TableSet, Trust, Value, Wdl, seal_syzygy, write_table,
 };
 use drawproof_verify::{Options, Verdict, Verification, VerifyError, pairs};
 use shakmaty::{ByColor, Color, Position};
@@ -319,6 +319,7 @@ fn syzygy_has_five_values() -> Outcome {
     // One value for all positions of a side: that of the first draw.
     assert_eq!(bytes[10..14], [0x80, 2, 0x80, 2]);
     (bytes[11], bytes[13]) = (3, 1);
+    seal_syzygy(&mut bytes);
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("KBvK.rtbw"), bytes)?;
     let syzygy = SyzygyFolder::open_with(folder.path(), Trust::AnyFile)?;

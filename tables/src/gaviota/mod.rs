@@ -22,8 +22,8 @@ use std::{
 };
 
 use crate::{
-    Asking, FileError as OwnFileError, FolderOracle, Material, Metric, Oracle, OracleError,
-    Placement, Provenance, Trust, Value, VisibleName, fingerprint::Fingerprint,
+    Asking, CheckedFiles, FileError as OwnFileError, FolderOracle, Material, Metric, Oracle,
+    OracleError, Placement, Provenance, Trust, Value, VisibleName, fingerprint::Fingerprint,
     published::Standing,
 };
 use file::{FileError, GaviotaFile};
@@ -272,6 +272,14 @@ impl Oracle for GaviotaFolder {
 
     fn provenance_until_now(&self) -> Option<Provenance> {
         Some(Self::provenance_until_now(self))
+    }
+
+    fn check_files(&self, material: &Material) -> Result<Option<CheckedFiles>, OracleError> {
+        let provenance = self.provenance(material)?;
+        Ok(Some(CheckedFiles {
+            count: 1,
+            provenance,
+        }))
     }
 
     fn knows(&self, material: &Material, metric: Metric) -> bool {

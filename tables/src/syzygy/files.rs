@@ -11,14 +11,18 @@ use std::{
 use drawproof_system::{read_regular, regular_length};
 use shakmaty_syzygy::filesystem::{Filesystem, OsFilesystem, RandomAccessFile, ReadHint};
 
+use super::{unreadable, write::checksum::is_whole};
 use crate::{
-    Material, Trust,
+    Material, OracleError, Trust,
     published::{Standing, judge},
 };
 
 /// The size in bytes up to which a file is kept in memory; every five-man file is
 /// smaller.
 const KEPT: u64 = 1 << 26;
+
+/// What is wrong with a file that was cut off or changed.
+const BROKEN: &str = "the checksum at its end is not that of its contents";
 
 /// Small files are kept in memory from the first probe on; large ones are read from disk.
 /// The bytes that were checked are the bytes that are probed: a file is not read a second
@@ -102,6 +106,37 @@ impl Kept {
         Ok(file.bytes.map(|bytes| (bytes, file.standing)))
     }
 
+    /// The same of a file that is whole: it is as published, or ends with the checksum of its
+    /// contents.
+    ///
+    /// # Errors
+    ///
+    /// If it is not, or cannot be read.
+    pub fn whole(&self, path: &Path) -> Result<Option<(Arc<[u8]>, Standing)>, OracleError> {
+        let found = self.bytes(path).map_err(|error| unreadable(path, &error))?;
+        match found {
+            Some((bytes, standing)) => {
+                require_whole(path, &bytes, standing)?;
+                Ok(Some((bytes, standing)))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// What published checksums say about a file that is whole, however large.
+    ///
+    /// # Errors
+    ///
+    /// As for [`whole`](Self::whole).
+    pub fn check(&self, path: &Path) -> Result<Standing, OracleError> {
+        if let Some((_, standing)) = self.whole(path)? {
+            return Ok(standing);
+        }
+        let io = |error| unreadable(path, &error);
+        require_whole(path, &read_regular(path).map_err(io)?, Standing::Unknown)?;
+        Ok(Standing::Unknown)
+    }
+
     fn file(&self, path: &Path) -> io::Result<KeptFile> {
         let files = || self.files.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(file) = files().get(path) {
@@ -115,9 +150,24 @@ impl Kept {
         let length = bytes.as_ref().map_or(length, |bytes| bytes.len() as u64);
         let standing = judge(path, length, bytes.as_deref(), self.trust);
         let standing = standing.map_err(io::Error::other)?;
+        // Another writer's file has its own checksum; one that has not is damaged.
+        if standing == Standing::OwnCopy && !bytes.as_deref().is_some_and(is_whole) {
+            return Err(broken());
+        }
         let file = KeptFile { bytes, standing };
         Ok(files().entry(path.into()).or_insert(file).clone())
     }
+}
+
+fn require_whole(path: &Path, bytes: &[u8], standing: Standing) -> Result<(), OracleError> {
+    if standing == Standing::AsPublished || is_whole(bytes) {
+        return Ok(());
+    }
+    Err(unreadable(path, &broken()))
+}
+
+fn broken() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, BROKEN)
 }
 
 impl Filesystem for Kept {

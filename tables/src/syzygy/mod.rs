@@ -21,9 +21,9 @@ use shakmaty_syzygy::{
 };
 
 use crate::{
-    Asking, Dtz, FileError, FolderOracle, Layout, Material, Metric, NotAsPublished, Oracle,
-    OracleError, Placement, Provenance, Ruling, Table, Trust, Value, VisibleName, Wdl, WdlWords,
-    fingerprint::Fingerprint, oracle::block_by_probing, placement::fen_of,
+    Asking, CheckedFiles, Dtz, FileError, FolderOracle, Layout, Material, Metric, NotAsPublished,
+    Oracle, OracleError, Placement, Provenance, Ruling, Table, Trust, Value, VisibleName, Wdl,
+    WdlWords, fingerprint::Fingerprint, oracle::block_by_probing, placement::fen_of,
 };
 use files::Kept;
 pub use output::{Written, check_syzygy, syzygy_name, write_syzygy};
@@ -31,9 +31,13 @@ pub use read::{Bad, ReadError, read_wdl};
 use whole::Whole;
 pub use write::{
     Sections, WriteError,
+    checksum::seal_syzygy,
     memory::{syzygy_table_words, syzygy_writing_bytes},
     syzygy_files,
 };
+
+/// Most men of classes whose files are written, and read as a whole.
+pub const SYZYGY_MEN: usize = 5;
 
 /// The reason given if nothing more specific is known.
 const NO_SENSE: &str = "the contents are inconsistent";
@@ -127,9 +131,10 @@ impl SyzygyFolder {
             match tables.add_file(file) {
                 // The name is not that of a table file.
                 Err(error) if error.kind() == io::ErrorKind::InvalidInput => continue,
-                added => added.map_err(|error| OracleError::Io {
-                    path: file.clone(),
-                    error,
+                // Of a published file the complaint says what was expected.
+                added => added.map_err(|error| match files.standing(file) {
+                    Err(refused) => unreadable(file, &refused),
+                    Ok(_) => unreadable(file, &error),
                 })?,
             }
             match file.extension() {
@@ -346,6 +351,15 @@ fn unreadable(path: &Path, error: &io::Error) -> OracleError {
     let source = error.get_ref();
     match source.and_then(|source| source.downcast_ref::<NotAsPublished>()) {
         Some(error) => error.clone().into(),
+        None if error.kind() == io::ErrorKind::InvalidData => OracleError::Corrupt {
+            material: path
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into(),
+            place: path.parent().unwrap_or(path).shown(),
+            reason: error.to_string(),
+        },
         None => OracleError::Io {
             path: path.into(),
             error: io::Error::new(error.kind(), error.to_string()),
@@ -453,6 +467,28 @@ impl Oracle for SyzygyFolder {
             Err(OracleError::MissingTable { .. }) => Ok(()),
             table => table.map(|_| ()),
         }
+    }
+
+    /// Whether DTZ files are asked or not.
+    fn check_files(&self, material: &Material) -> Result<Option<CheckedFiles>, OracleError> {
+        if !self.classes.contains(material) {
+            return Err(OracleError::MissingTable {
+                material: material.to_string(),
+                place: self.path.shown(),
+            });
+        }
+        let mut files = Vec::new();
+        for metric in [Metric::Wdl, Metric::Dtz] {
+            let is_here = metric == Metric::Wdl || self.with_dtz_file.contains(material);
+            if let Some(name) = syzygy_name(material, metric).filter(|_| is_here) {
+                let standing = self.files.check(&self.path.join(&name))?;
+                files.push((name, standing));
+            }
+        }
+        Ok(Some(CheckedFiles {
+            count: files.len(),
+            provenance: Some(Provenance::of(files)),
+        }))
     }
 
     fn block(

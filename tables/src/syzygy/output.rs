@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::{Sections, SyzygyFolder, WriteError, syzygy_files, write::checksum::is_whole};
+use super::{Sections, SyzygyFolder, WriteError, files::Kept, syzygy_files};
 use crate::{
-    Material, Metric, Oracle, OracleError, Placement, TableSet, Trust, Value, VisibleName,
+    Material, Metric, Oracle, OracleError, Placement, TableSet, Trust, Value,
     file::write_bytes,
     published::{Standing, judge},
 };
@@ -79,24 +79,8 @@ pub fn write_syzygy(
 ///
 /// If it cannot be read, or is not whole.
 pub fn check_syzygy(path: &Path) -> Result<(), OracleError> {
-    let io = |error| OracleError::Io {
-        path: path.into(),
-        error,
-    };
-    let bytes = drawproof_system::read_regular(path).map_err(io)?;
-    let standing = judge(path, bytes.len() as u64, Some(&bytes), Trust::AsPublished)?;
-    if standing == Standing::AsPublished || is_whole(&bytes) {
-        return Ok(());
-    }
-    Err(OracleError::Corrupt {
-        material: path
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into(),
-        place: path.parent().unwrap_or(path).shown(),
-        reason: "the checksum at its end is not that of its contents".into(),
-    })
+    Kept::new(Trust::AsPublished).check(path)?;
+    Ok(())
 }
 
 /// The files of smaller classes; none for classes of three men without pawns.

@@ -7,18 +7,10 @@ use std::{
 };
 
 use super::{
-    SyzygyFolder,
+    SYZYGY_MEN, SyzygyFolder,
     read::{ReadError, read_wdl},
-    unreadable,
-    write::checksum::is_whole,
 };
-use crate::{
-    Layout, Material, OracleError, VisibleName, WdlTable, captures::after_captures,
-    published::Standing,
-};
-
-/// Most men of classes that are read as a whole.
-const MAX_MEN: usize = 5;
+use crate::{Layout, Material, OracleError, VisibleName, WdlTable, captures::after_captures};
 
 /// Tables in memory, by class.
 #[derive(Default, Debug)]
@@ -48,7 +40,7 @@ impl SyzygyFolder {
     ///
     /// If a file is missing, damaged, or cannot be read.
     pub fn wdl_table(&self, class: &Material) -> Result<Option<Arc<WdlTable>>, OracleError> {
-        if !(3..=MAX_MEN).contains(&class.men_count()) {
+        if !(3..=SYZYGY_MEN).contains(&class.men_count()) {
             return Ok(None);
         }
         self.read_smaller(class)?;
@@ -68,7 +60,7 @@ impl SyzygyFolder {
     ///
     /// As for [`wdl_table`](Self::wdl_table).
     pub fn read_wdl_table(&self, class: &Material) -> Result<Option<WdlTable>, OracleError> {
-        if !(3..=MAX_MEN).contains(&class.men_count()) {
+        if !(3..=SYZYGY_MEN).contains(&class.men_count()) {
             return Ok(None);
         }
         self.read_smaller(class)?;
@@ -104,28 +96,17 @@ impl SyzygyFolder {
             });
         }
         let path = self.path.join(format!("{class}.rtbw"));
-        let bytes = self
-            .files
-            .bytes(&path)
-            .map_err(|error| unreadable(&path, &error))?;
-        let Some((bytes, standing)) = bytes else {
+        let Some((bytes, _)) = self.files.whole(&path)? else {
             return Ok(None);
         };
-        let corrupt = |reason: &str| OracleError::Corrupt {
-            material: class.to_string(),
-            place: self.path.shown(),
-            reason: reason.into(),
-        };
-        // Of other files, published checksums say that they are whole, or the user does.
-        if standing == Standing::Unknown && !is_whole(&bytes) {
-            return Err(corrupt(
-                "the checksum at its end is not that of its contents",
-            ));
-        }
         let smaller = |class: &Material| self.whole.get(class);
         match read_wdl(Layout::new(class)?, &bytes, &smaller) {
             Ok(table) => Ok(Some(table)),
-            Err(ReadError::Bad(bad)) => Err(corrupt(bad.0)),
+            Err(ReadError::Bad(bad)) => Err(OracleError::Corrupt {
+                material: class.to_string(),
+                place: self.path.shown(),
+                reason: bad.0.into(),
+            }),
             Err(ReadError::Missing(class)) => Err(OracleError::Io {
                 path,
                 error: io::Error::other(format!("{class} was not read before")),

@@ -18,14 +18,25 @@ const MIX: u64 = 0x9ddf_ea08_eb38_2d69;
 const STEP: usize = 40;
 const SIX: usize = 240;
 
+/// The length of the checksum.
+pub const SUM: usize = 16;
+
 /// Whether a file ends with the checksum of its contents.
 pub fn is_whole(file: &[u8]) -> bool {
-    file.split_last_chunk::<16>()
+    file.split_last_chunk::<SUM>()
         .is_some_and(|(contents, sum)| checksum(contents) == *sum)
 }
 
+/// Puts the checksum of a file's contents into its last 16 bytes, which are kept free for it.
+/// A shorter file stays as it is.
+pub fn seal_syzygy(file: &mut [u8]) {
+    if let Some((contents, sum)) = file.split_last_chunk_mut::<SUM>() {
+        *sum = checksum(contents);
+    }
+}
+
 /// The checksum of a file without its last 16 bytes.
-pub fn checksum(file: &[u8]) -> [u8; 16] {
+fn checksum(file: &[u8]) -> [u8; SUM] {
     let mut results = Vec::new();
     for chunk in file.chunks(CHUNK) {
         for word in crc256(chunk) {
@@ -38,7 +49,7 @@ pub fn checksum(file: &[u8]) -> [u8; 16] {
         let [_, _, low, high] = crc256(&results);
         [low, high]
     };
-    let mut sum = [0; 16];
+    let mut sum = [0; SUM];
     sum[..8].copy_from_slice(&low.to_le_bytes());
     sum[8..].copy_from_slice(&high.to_le_bytes());
     sum

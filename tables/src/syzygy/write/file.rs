@@ -2,7 +2,7 @@
 
 use super::{
     blocks::Blocks,
-    checksum::checksum,
+    checksum::{SUM, seal_syzygy},
     code::Code,
     dtz_map::DtzMap,
     order::{Lead, Men, Order, code},
@@ -89,8 +89,8 @@ pub fn assemble(men: &Men, is_wdl: bool, is_split: bool, parts: &[Part]) -> Vec<
         file.extend(&coded.blocks.data);
         pad(&mut file, 64);
     }
-    let sum = checksum(&file);
-    file.extend(sum);
+    file.extend([0; SUM]);
+    seal_syzygy(&mut file);
     file
 }
 
@@ -160,6 +160,7 @@ fn add_header(part: &Part, is_wdl: bool, file: &mut Vec<u8>) {
 mod tests {
     use super::*;
     use crate::Layout;
+    use crate::syzygy::write::checksum::is_whole;
 
     fn men(class: &str) -> Men {
         Men::new(&Layout::new(&class.parse().expect("a class")).expect("a layout"))
@@ -221,9 +222,8 @@ mod tests {
 
     #[track_caller]
     fn check(file: &[u8], expected: &[u8]) {
-        let (contents, sum) = file.split_at(file.len() - 16);
-        assert_eq!(contents, expected);
-        assert_eq!(checksum(contents), sum);
+        assert_eq!(file[..file.len() - SUM], *expected);
+        assert!(is_whole(file));
     }
 
     /// White's table is in the low halves of bytes, and comes first.

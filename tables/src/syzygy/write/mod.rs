@@ -85,6 +85,9 @@ const FILES: [File; 4] = [File::A, File::B, File::C, File::D];
 /// Why a Syzygy file cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
+    /// A class with more men than [`SYZYGY_MEN`](crate::SYZYGY_MEN).
+    #[error("Syzygy files of up to {limit} men are written, and {0} has more", limit = crate::SYZYGY_MEN)]
+    TooManyMen(Material),
     /// A table is missing.
     #[error("the table of {0} is needed")]
     Missing(Material),
@@ -158,6 +161,9 @@ pub fn syzygy_files(
     stage: &(dyn Fn(&str) + Sync),
 ) -> Result<Vec<(Metric, Vec<u8>)>, WriteError> {
     let layout = table.layout();
+    if layout.material().men_count() > crate::SYZYGY_MEN {
+        return Err(WriteError::TooManyMen(layout.material().clone()));
+    }
     let sides = if layout.material().is_symmetric() {
         1
     } else {
