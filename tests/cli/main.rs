@@ -132,7 +132,6 @@ fn refused_classes_and_positions() -> Outcome {
         &["verify", "KRKR", "--against", "src"],
         &["verify", "KNNKN", "--tables", "verify/tests/syzygy"],
         &["stats", "KRK", "--tables", "tables/tests/gaviota"],
-        &["check", "KRK", "--tables", "tables/tests/gaviota"],
         &["verify", "KRKR", "--second-look", "0"],
         &["stats", "KRKN", "--ice-2011"],
         &["verify", "KRKR", "--csv", "no/such/folder/report.csv"],

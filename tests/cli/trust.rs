@@ -5,7 +5,7 @@ use std::{fs, path::Path, process::Output};
 use assert_cmd::Command;
 use drawproof_tables::seal_syzygy;
 
-use super::{Outcome, stdout};
+use super::{Outcome, drawproof, stdout};
 
 /// A lost position: mate in four plies.
 const RULES: &str = "recognizer KRK
@@ -159,6 +159,22 @@ fn damage_is_never_trusted() -> Outcome {
         assert_eq!(output.status.code(), Some(2), "{line}: {output:?}");
         assert!(said.contains("the checksum at its end"), "{line}: {said}");
     }
+    Ok(())
+}
+
+/// Files that are no whole tables have checksums, but nothing to check by moves.
+#[test]
+fn gaviota_files_are_checked_by_checksums() -> Outcome {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tables/tests/gaviota");
+    let check = ["check", "KRK", "--tables", folder];
+    let output = drawproof(&[&check[..], &["--checksums"]].concat())?;
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let checked = "KRvK     agrees with the checksum of its file (as published)\n";
+    assert_eq!(stdout(&output), checked);
+    let output = drawproof(&check)?;
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("the whole table of KRvK is needed"), "{said}");
     Ok(())
 }
 
