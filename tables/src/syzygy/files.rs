@@ -41,6 +41,9 @@ struct KeptFile {
     standing: Standing,
 }
 
+/// The bytes of a file, and what published checksums say about it.
+pub type BytesAndStanding = (Arc<[u8]>, Standing);
+
 impl fmt::Debug for KeptFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.standing.fmt(f)
@@ -99,9 +102,8 @@ impl Kept {
         of.collect()
     }
 
-    /// The bytes of a file and what published checksums say about it; `None` if it is too large
-    /// to be kept.
-    pub fn bytes(&self, path: &Path) -> io::Result<Option<(Arc<[u8]>, Standing)>> {
+    /// A file; `None` if it is too large to be kept.
+    pub fn bytes(&self, path: &Path) -> io::Result<Option<BytesAndStanding>> {
         let file = self.file(path)?;
         Ok(file.bytes.map(|bytes| (bytes, file.standing)))
     }
@@ -112,7 +114,7 @@ impl Kept {
     /// # Errors
     ///
     /// If it is not, or cannot be read.
-    pub fn whole(&self, path: &Path) -> Result<Option<(Arc<[u8]>, Standing)>, OracleError> {
+    pub fn whole(&self, path: &Path) -> Result<Option<BytesAndStanding>, OracleError> {
         let found = self.bytes(path).map_err(|error| unreadable(path, &error))?;
         match found {
             Some((bytes, standing)) => {
