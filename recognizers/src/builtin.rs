@@ -224,10 +224,22 @@ pub fn builtin() -> &'static [Builtin] {
         "kbpkb.quick.rules" Quick
         "kbppk.quick.rules" Quick
         "kbppk.strong.rules" Strong
+        "knpkn.quick.rules" Quick
+        "knpkn.strong.rules" Strong
         "knpkn.bounds.rules" Bounds
+        "kbpkn.quick.rules" Quick
+        "kbpkn.strong.rules" Strong
         "kbpkn.bounds.rules" Bounds
+        "knpkb.quick.rules" Quick
+        "knpkb.strong.rules" Strong
         "knpkb.bounds.rules" Bounds
+        "krpkr.quick.rules" Quick
+        "krpkr.strong.rules" Strong
+        "krpkb.quick.rules" Quick
+        "krpkb.strong.rules" Strong
         "krpkb.bounds.rules" Bounds
+        "krpkn.quick.rules" Quick
+        "krpkn.strong.rules" Strong
         "krpkn.bounds.rules" Bounds
         "knnkn.quick.rules" Quick
         "knnkn.strong.rules" Strong
