@@ -160,7 +160,7 @@ pub enum Format {
 #[command(after_help = "Examples:
   drawproof convert KQKR --tables OWN --to syzygy --out DIR
   drawproof convert --tables OWN --to syzygy --out DIR    all classes that OWN has
-  drawproof convert --tables SYZYGY --to own --out DIR    WDL files a third of the size")]
+  drawproof convert --tables SYZYGY --to own --out DIR    WDL files less than half the size")]
 pub struct Convert {
     /// Classes, as KQKR or KQvKR [default: all that the folder has]
     #[arg(value_name = "CLASS")]
