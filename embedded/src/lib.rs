@@ -1,5 +1,5 @@
 //! Endgames, ready to use: who wins, and in how many plies, for every position of three
-//! men, and recognizers of draws for thirty-three endings of up to five.
+//! men, and recognizers of draws for thirty-five endings of up to five.
 //!
 //! ```
 //! use drawproof_embedded::{Wdl, kpk_dtm, kpk_wdl, krkr_rule, probe_draw};

@@ -222,6 +222,7 @@ pub fn builtin() -> &'static [Builtin] {
         "kqkq.quick.rules" Quick
         "kqkq.exact.rules" Exact
         "kbpkb.quick.rules" Quick
+        "kbpkb.strong.rules" Strong
         "kbppk.quick.rules" Quick
         "kbppk.strong.rules" Strong
         "knpkn.quick.rules" Quick
@@ -235,12 +236,18 @@ pub fn builtin() -> &'static [Builtin] {
         "knpkb.bounds.rules" Bounds
         "krpkr.quick.rules" Quick
         "krpkr.strong.rules" Strong
+        "krpkr.bounds.rules" Bounds
         "krpkb.quick.rules" Quick
         "krpkb.strong.rules" Strong
         "krpkb.bounds.rules" Bounds
         "krpkn.quick.rules" Quick
         "krpkn.strong.rules" Strong
         "krpkn.bounds.rules" Bounds
+        "krkpp.quick.rules" Quick
+        "krkpp.strong.rules" Strong
+        "krkpp.bounds.rules" Bounds
+        "kqkrp.quick.rules" Quick
+        "kqkrp.bounds.rules" Bounds
         "knnkn.quick.rules" Quick
         "knnkn.strong.rules" Strong
         "knnkn.exact.rules" Exact
