@@ -247,7 +247,6 @@ pub fn builtin() -> &'static [Builtin] {
         "krkpp.strong.rules" Strong
         "krkpp.bounds.rules" Bounds
         "kqkrp.quick.rules" Quick
-        "kqkrp.bounds.rules" Bounds
         "knnkn.quick.rules" Quick
         "knnkn.strong.rules" Strong
         "knnkn.exact.rules" Exact
