@@ -243,10 +243,10 @@ pub fn builtin() -> &'static [Builtin] {
         "krpkn.quick.rules" Quick
         "krpkn.strong.rules" Strong
         "krpkn.bounds.rules" Bounds
-        "krkpp.quick.rules" Quick
-        "krkpp.strong.rules" Strong
-        "krkpp.bounds.rules" Bounds
-        "kqkrp.quick.rules" Quick
+        "kppkr.quick.rules" Quick
+        "kppkr.strong.rules" Strong
+        "kppkr.bounds.rules" Bounds
+        "krpkq.quick.rules" Quick
         "knnkn.quick.rules" Quick
         "knnkn.strong.rules" Strong
         "knnkn.exact.rules" Exact
