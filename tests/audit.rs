@@ -149,6 +149,10 @@ fn functions_of_an_engine_are_verified() -> Outcome {
         .as_str()
         .ok_or("no example")?;
     assert!(text.contains(fen), "{text}");
+    let page = fs::read_to_string(folder.path().join("out/fake/report/index.html"))?;
+    assert!(page.contains("quiet positions"), "both reports");
+    let drawn = fs::read_to_string(folder.path().join("out/fake/report/counterexamples.csv"))?;
+    assert!(drawn.contains(fen), "{drawn}");
 
     // How often that met a game, whichever side the engine names first.
     let games = Path::new(ROOT).join("games/tests/endings.pgn");

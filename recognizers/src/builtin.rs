@@ -247,6 +247,7 @@ pub fn builtin() -> &'static [Builtin] {
         "kppkr.strong.rules" Strong
         "kppkr.bounds.rules" Bounds
         "krpkq.quick.rules" Quick
+        "krpkq.bounds.rules" Bounds
         "knnkn.quick.rules" Quick
         "knnkn.strong.rules" Strong
         "knnkn.exact.rules" Exact

@@ -174,7 +174,7 @@ mod tests {
         let rules = all
             .iter()
             .filter(|file| file.path.starts_with("recognizers/rules/"));
-        assert_eq!(rules.count(), builtin().len() - 24);
+        assert_eq!(rules.count(), builtin().len() - 25);
         for quick in QUICK {
             assert!(all.iter().any(|file| file.path == quick), "{quick}");
         }
