@@ -130,6 +130,13 @@ fn functions_of_an_engine_are_verified() -> Outcome {
         "{text}"
     );
 
+    let nothing = audit(folder.path(), &["--class", "KQK"])?;
+    let error = String::from_utf8_lossy(&nothing.stderr).into_owned();
+    assert_eq!(nothing.status.code(), Some(2), "{error}");
+    assert!(error.contains("nothing was asked"), "{error}");
+    // A damaged report of an earlier run is not believed.
+    fs::write(folder.path().join("out/fake/KKP.json"), "[{\"total")?;
+
     let refuted = audit(folder.path(), &["--class", "KKP"])?;
     let text = String::from_utf8_lossy(&refuted.stdout).into_owned();
     assert_eq!(refuted.status.code(), Some(1), "{text}");
