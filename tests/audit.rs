@@ -278,7 +278,7 @@ fn the_page_keeps_what_it_says_of_other_engines() -> Outcome {
     // The script writes to the docs beside its own folder.
     let page = folder.path().join("engines/page");
     fs::copy(Path::new(ROOT).join("audit/page"), &page)?;
-    fs::create_dir(folder.path().join("docs"))?;
+    fs::create_dir_all(folder.path().join("docs/guide"))?;
     let other =
         "### Other [abc](x)\n\n- `f` in `f.c`: a draw.\n\n| function |\n| --- |\n| `f` |\n\n";
     let games = "### In real games\n\nPositions of 3 games.\n\n| engine | games |\n| --- | --- |\n";
@@ -288,7 +288,7 @@ fn the_page_keeps_what_it_says_of_other_engines() -> Outcome {
         "before\n<!-- made by audit/page -->\n\n{old}{other}{games}{}{}\n<!-- end -->\nafter\n",
         rows[0], rows[1]
     );
-    let path = folder.path().join("docs/audit.md");
+    let path = folder.path().join("docs/guide/audit.md");
     fs::write(&path, text)?;
     let mut command = Command::new("python3");
     let output = command

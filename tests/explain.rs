@@ -354,12 +354,12 @@ fn refused() -> Outcome {
     Ok(())
 }
 
-/// docs/explain.md shows actual output.
+/// docs/guide/explain.md shows actual output.
 #[test]
 fn docs() -> Outcome {
     let output = explain(&[WON, "--depth", "6"])?;
     let printed = stdout(&output) + &stderr(&output);
-    let page = include_str!("../docs/explain.md");
+    let page = include_str!("../docs/guide/explain.md");
     let blocks = page.split("```text\n").skip(1);
     let blocks: Vec<&str> = blocks.filter_map(|rest| rest.split("```").next()).collect();
     assert_eq!(blocks.len(), 2);

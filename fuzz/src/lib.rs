@@ -4,7 +4,7 @@
 //! guarantee is broken. [`TARGETS`] lists all of them. libFuzzer, which
 //! searches for bytes that reach new code (`coverage/`, a separate package),
 //! and the tests, which replay `corpus/` and [mutants](Mutator) of it, call the
-//! same functions. `docs/testing.md` has the commands.
+//! same functions. `docs/internals/testing.md` has the commands.
 //!
 //! Every target guarantees for any bytes:
 //!

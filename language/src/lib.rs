@@ -23,7 +23,7 @@
 //! ([`syntax`]) and [`RuleFile::check`] the graph of values for one side to move
 //! ([`graph`]). [`interpret`](interpret()) evaluates the tree for one position, and
 //! [`account`](account()) says why a rule holds there or does not.
-//! `docs/rule-language.md` describes the language.
+//! `docs/reference/rule-language.md` describes the language.
 //!
 //! The interpreter is plain on purpose and shares no code with the set-wise
 //! evaluator of `drawproof-recognizers`, so that each checks the other.

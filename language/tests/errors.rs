@@ -263,7 +263,7 @@ impl Resolver for Promised {
 /// The examples of the language's description are valid.
 #[test]
 fn documented_examples() {
-    let page = include_str!("../../docs/rule-language.md");
+    let page = include_str!("../../docs/reference/rule-language.md");
     let examples: Vec<&str> = page
         .split("```rules\n")
         .skip(1)
@@ -276,7 +276,9 @@ fn documented_examples() {
         } else {
             format!("recognizer KRKR\n{example}")
         };
-        if let Err(errors) = RuleFile::parse_with("docs/rule-language.md", &text, &Promised) {
+        if let Err(errors) =
+            RuleFile::parse_with("docs/reference/rule-language.md", &text, &Promised)
+        {
             panic!("{errors}");
         }
     }

@@ -26,7 +26,7 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `docs/mining.md` describes how it works. Errors are [`ExamplesError`]s.
+//! `docs/guide/mining.md` describes how it works. Errors are [`ExamplesError`]s.
 
 mod bayes;
 mod before;

@@ -1,5 +1,5 @@
 //! Breaks the libraries in thousands of places and says which of them no test
-//! sees: see docs/testing.md.
+//! sees: see docs/internals/testing.md.
 //!
 //! All mutants are compiled at once, each behind its number, so that a mutant
 //! costs no build but a run of the tests that reach it. The operators are those

@@ -33,7 +33,7 @@ pub enum Exported {
 /// Rules are verified over every legal position first; if a claim is incorrect,
 /// nothing is written. The file has functions that take bitboards, like the
 /// probing functions of engines, and one for each class that takes squares. See
-/// docs/export.md.
+/// docs/reference/export.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof export rules KRKR --lang c --out krkr.c
@@ -106,7 +106,7 @@ pub struct ExportRules {
 /// in Go, a module in all other languages; bin is the data alone. It has functions that take
 /// bitboards, and one for each class that takes squares. Tables are generated
 /// first. Who can mate (--metric helpmate) is asked by bitboards only, with up
-/// to five men. See docs/export-tables.md.
+/// to five men. See docs/reference/export-tables.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof export table KPK --lang c --out kpk.h       a bitbase, a quarter of the usual size

@@ -14,7 +14,7 @@ use super::Tables;
 /// Every position of a class that has rules is looked up: how often it occurs,
 /// how the games with it ended, who wins according to the tables, and which rule
 /// decides it. Games that cannot be played through are reported and skipped.
-/// The exit code is 1 if a claim is false. See docs/games.md.
+/// The exit code is 1 if a claim is false. See docs/guide/games.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof games my.pgn                     the smallest built-in rules of each class
@@ -45,7 +45,7 @@ pub struct Games {
 
     /// A shared library to ask instead of rules, made with drawproof.h
     ///
-    /// It runs in processes of its own: see docs/own-recognizer.md. A position about which it has no
+    /// It runs in processes of its own: see docs/guide/own-recognizer.md. A position about which it has no
     /// answer ends the run.
     #[arg(
         long,

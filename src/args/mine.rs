@@ -16,7 +16,7 @@ use super::{Folders, Truth, again::Repeatable};
 /// The rules consist of conditions from a vocabulary. They claim as many draws
 /// as a budget allows, and no won or lost position. They are written as a rule
 /// file, which is verified like one written by hand. As a control, the file is
-/// verified again with a rule left out, and must be refuted. See docs/mining.md.
+/// verified again with a rule left out, and must be refuted. See docs/guide/mining.md.
 ///
 /// Ctrl-C or SIGTERM ends the search; the best rules so far are verified and
 /// written. A second one stops at once; the best rules so far are kept,
@@ -57,7 +57,7 @@ pub struct Mine {
     /// What the rules claim is about: results, or who can still mate with help
     ///
     /// The claim says that, too, so this chooses the default claim, and refuses
-    /// one about something else. See docs/dead-positions.md. [default: what the
+    /// one about something else. See docs/guide/dead-positions.md. [default: what the
     /// claim is about]
     #[arg(long, value_name = "TRUTH")]
     pub truth: Option<Truth>,

@@ -8,7 +8,7 @@ use clap::Args;
 ///
 /// Reads the output of verify --json or merge --json, or the report.json of a
 /// folder, and writes a folder with a self-contained page, index.html, and the
-/// same data as CSV, EPD and JSON: see docs/report.md. verify --report and merge
+/// same data as CSV, EPD and JSON: see docs/reference/report.md. verify --report and merge
 /// --report write such a folder directly, with more on the page.
 ///
 /// With --compare the exit code is 1 if the new run has an incorrect draw, 2

@@ -9,7 +9,7 @@ use super::Tables;
 /// Serve values of positions over HTTP, as Lichess's tablebase server gives them
 ///
 /// Answers to /standard?fen=... and /standard/mainline?fen=... have the fields, categories, order and
-/// units of lila-tablebase, so that its clients need nothing but another address. See docs/serve.md.
+/// units of lila-tablebase, so that its clients need nothing but another address. See docs/reference/serve.md.
 ///
 /// Without --tables, classes are generated first, with distances to mate and to zeroing moves, and
 /// stay in memory. With it, who wins and each distance come from the first folder that knows

@@ -192,7 +192,7 @@ pub struct Convert {
 ///
 /// With --shards the command verify follows --. Its tables are generated first, unless
 /// it has --tables; each part is a job, and the last job writes the report. See
-/// docs/cluster.md.
+/// docs/internals/cluster.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof plan KRPvKR --metrics dtz --out /shared/krpkr
@@ -362,7 +362,7 @@ pub struct Stats {
 /// entries that shakmaty's legal moves lead to. Against a folder of other tables:
 /// WDL and the distances that both have must be equal in every legal position,
 /// en passant positions included. Distances to zeroing moves are compared as
-/// exactly as Syzygy's rounding allows: see docs/tables.md.
+/// exactly as Syzygy's rounding allows: see docs/reference/tables.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof check KRKN                          generated, by its own moves

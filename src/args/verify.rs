@@ -14,12 +14,12 @@ use super::{Folders, again::Repeatable};
 ///
 /// The claims of the rules are compared with tables in every position, with
 /// both sides to move. A draw that is claimed in a won or lost position is
-/// shown with the line that wins. See docs/verify.md.
+/// shown with the line that wins. See docs/reference/verify.md.
 ///
 /// With --library a compiled function of your own is verified instead. It runs
 /// in separate processes and gets each position as it is and with colours
 /// exchanged, both twice, en passant rights included. See
-/// docs/own-recognizer.md.
+/// docs/guide/own-recognizer.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof verify                        all built-in rules
@@ -41,7 +41,7 @@ use super::{Folders, again::Repeatable};
   drawproof verify KRKR --quiet           without positions decided at once
   drawproof verify KBKB --truth can-mate  the built-in rules about who can mate
 
-In parts, on any number of machines (see docs/shards.md):
+In parts, on any number of machines (see docs/internals/shards.md):
   drawproof verify KRKR --shard 3/8 --parts DIR   the third of eight parts
   drawproof merge DIR                             the report, from all eight
   drawproof verify KRKR --shards 8 --parts DIR    all eight, then the report
@@ -58,7 +58,7 @@ pub struct Verify {
     ///
     /// People can read quick rules, strong rules spot more draws at a higher
     /// cost, and exact rules spot every draw. Not every class has all three;
-    /// see docs/recognizers.md. Rules about who can mate have the grade mate;
+    /// see docs/guide/recognizers.md. Rules about who can mate have the grade mate;
     /// for those of five men, name the class.
     #[arg(long, conflicts_with_all = ["rules", "library"])]
     pub grade: Option<Grade>,
@@ -67,7 +67,7 @@ pub struct Verify {
     ///
     /// Rule files say themselves what they claim, so this chooses among
     /// built-in rules, and refuses files about something else. See
-    /// docs/dead-positions.md. [default: what the files claim; built-in rules
+    /// docs/guide/dead-positions.md. [default: what the files claim; built-in rules
     /// about results]
     #[arg(long, value_name = "TRUTH", conflicts_with = "library")]
     pub truth: Option<Truth>,
@@ -124,7 +124,7 @@ pub struct Verify {
     ///
     /// For functions that an engine calls only in quiet positions. Checkmates
     /// are left out, and wins by a capture, a promotion or a mate in one, but
-    /// no draws. The report counts them separately. See docs/verify.md.
+    /// no draws. The report counts them separately. See docs/reference/verify.md.
     #[arg(long)]
     pub quiet: bool,
 
@@ -186,7 +186,7 @@ pub struct Verify {
     /// Also write the report to a folder: a page for browsers, CSV, EPD and JSON
     ///
     /// It has a larger sample of missed draws, and counts incorrect draws by
-    /// their distance to mate. See docs/report.md.
+    /// their distance to mate. See docs/reference/report.md.
     #[arg(long, value_name = "DIR", conflicts_with = "shard")]
     pub report: Option<PathBuf>,
 

@@ -2,7 +2,7 @@
 
 use super::{Outcome, drawproof, stdout};
 
-const PAGE: &str = include_str!("../../docs/endings.md");
+const PAGE: &str = include_str!("../../docs/guide/endings.md");
 
 /// What follows each marker of a block of this kind.
 fn blocks(kind: &str) -> Vec<&'static str> {

@@ -225,12 +225,12 @@ fn blocks(text: &str) -> impl Iterator<Item = &str> {
     behind.filter_map(|rest| rest.split("```").next())
 }
 
-/// The blocks of output in the README and in `docs/commands.md` are what the commands
+/// The blocks of output in the README and in `docs/reference/commands.md` are what the commands
 /// before them print.
 #[test]
 fn readme() -> Outcome {
     let readme = include_str!("../../README.md");
-    let examples = include_str!("../../docs/commands.md");
+    let examples = include_str!("../../docs/reference/commands.md");
     let blocks: Vec<&str> = blocks(readme).chain(blocks(examples)).collect();
     let rules = readme
         .split("<<'END'\n")

@@ -340,9 +340,9 @@ fn class(line: &&str) -> String {
     line.split(' ').next().unwrap_or_default().replace('v', "")
 }
 
-/// The table in docs/recognizers.md, its lines in order.
+/// The table in docs/guide/recognizers.md, its lines in order.
 fn documented_recognizers() -> Result<Vec<&'static str>, Box<dyn Error>> {
-    let page = include_str!("../../docs/recognizers.md");
+    let page = include_str!("../../docs/guide/recognizers.md");
     let table = page
         .split("```text\n")
         .nth(1)
@@ -391,7 +391,7 @@ fn all_recognizers() -> Outcome {
     Ok(())
 }
 
-/// The best rules of some recognizers are those in docs/best-rules.md.
+/// The best rules of some recognizers are those in docs/guide/best-rules.md.
 #[test]
 fn table_of_best_rules() -> Outcome {
     let classes = ["KNNK", "KBKN", "KBKB", "KRKR"];
@@ -403,7 +403,10 @@ fn table_of_best_rules() -> Outcome {
         .ok_or("no table")?
         .lines()
         .collect();
-    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/best-rules.md"))?;
+    let page = fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/docs/guide/best-rules.md"
+    ))?;
     let names = ["class", "KNNvK", "KBvKN", "KBvKB", "KRvKR"];
     let is_asked_for = |line: &&str| {
         names

@@ -12,7 +12,7 @@ use super::{Outcome, STRICT, Workshop, has};
 /// A knight is lost, and yet the two knights mate the lone knight's king.
 const MATE_IN_FOUR: &str = "8/8/8/1N6/n7/3N4/k7/2K5 w - - 0 1";
 const POSITIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/positions.epd");
-const DOCS: &str = include_str!("../../docs/export.md");
+const DOCS: &str = include_str!("../../docs/reference/export.md");
 
 /// The engine, built by the commands in its head; `None` without a compiler.
 fn engine() -> Result<Option<Workshop>, Box<dyn Error>> {
@@ -81,7 +81,7 @@ fn plays_as_engines_do(workshop: &Workshop) -> Outcome {
         assert!(said.ends_with(&format!("bestmove {best}\n")), "{said}");
         let count = count.parse::<u64>()?;
         let row = format!("| `{draws}` | {} |", drawproof_reports::thousands(count));
-        assert!(DOCS.contains(&row), "docs/export.md lacks {row}");
+        assert!(DOCS.contains(&row), "docs/reference/export.md lacks {row}");
         nodes.push(count);
     }
     let [nothing, naive, proven] = nodes[..] else {
@@ -122,7 +122,7 @@ fn recognizers_save_nodes_and_change_no_score(workshop: &Workshop) -> Outcome {
     let total = total.ok_or("no total")?;
     assert!(
         DOCS.contains(total),
-        "docs/export.md has other numbers than {total}"
+        "docs/reference/export.md has other numbers than {total}"
     );
     let total: Vec<&str> = total.split_whitespace().collect();
     let (without, with): (u64, u64) = (total[0].parse()?, total[1].parse()?);

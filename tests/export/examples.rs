@@ -4,7 +4,7 @@ use std::{env, fs, process::Command};
 
 use super::{Language, Outcome, Workshop, can_compile, compiler};
 
-const DOCS: &str = include_str!("../../docs/export.md");
+const DOCS: &str = include_str!("../../docs/reference/export.md");
 const EXAMPLES: [(&str, &str); 7] = [
     ("java", "TwoKnights.java"),
     ("go", "two_knights.go"),

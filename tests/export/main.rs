@@ -284,8 +284,8 @@ const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-O2"];
 fn every_language_is_listed() {
     let pages = [
         include_str!("../../README.md"),
-        include_str!("../../docs/export.md"),
-        include_str!("../../docs/export-tables.md"),
+        include_str!("../../docs/reference/export.md"),
+        include_str!("../../docs/reference/export-tables.md"),
         include_str!("../../export/src/lib.rs"),
     ];
     for language in Language::ALL {

@@ -536,10 +536,10 @@ fn block<'a>(page: &'a str, language: &str) -> Result<&'a str, Box<dyn std::erro
     Ok(rest.split_once("```").ok_or("no end")?.0)
 }
 
-/// The examples of docs/dead-positions.md print what the page says.
+/// The examples of docs/guide/dead-positions.md print what the page says.
 #[test]
 fn examples_of_who_can_mate_work() -> Outcome {
-    let page = include_str!("../../docs/dead-positions.md");
+    let page = include_str!("../../docs/guide/dead-positions.md");
     let workshop = Workshop::new()?;
     let export = |language: &str, file: &str| {
         let of = [

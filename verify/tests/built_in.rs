@@ -1,4 +1,4 @@
-//! The built-in rules over every position, the claims of `docs/beliefs.md`, and
+//! The built-in rules over every position, the claims of `docs/guide/beliefs.md`, and
 //! the totals of the report that the author of iCE published in 2011
 //! (`facts/ice_2011.csv`).
 
@@ -77,7 +77,7 @@ fn proves(recognizers: impl Iterator<Item = &'static Builtin>) -> Outcome {
 }
 
 /// Four-man tables with pawns need those of their promotions: the test that compares
-/// `docs/recognizers.md` proves these and five men.
+/// `docs/guide/recognizers.md` proves these and five men.
 fn is_small(of: &Builtin) -> bool {
     let material = of.material();
     material.men_count() < if material.has_pawns() { 4 } else { 5 }
@@ -151,11 +151,11 @@ fn exact_rules_by_hand_are_silent_on_no_draw() -> Outcome {
     Ok(())
 }
 
-/// The second table of `docs/beliefs.md`: each kind of exception is decided by
+/// The second table of `docs/guide/beliefs.md`: each kind of exception is decided by
 /// the rule of that name, as often as stated.
 #[test]
 fn exceptions_to_beliefs_are_counted() -> Outcome {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/beliefs.md");
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/guide/beliefs.md");
     let page = fs::read_to_string(page)?;
     let rows = page.split("| kind |").nth(1).ok_or("no table of kinds")?;
     let mut class = String::new();

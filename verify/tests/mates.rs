@@ -102,7 +102,7 @@ fn thousands(count: u64) -> String {
     groups.join(",")
 }
 
-/// The row of a verdict in `docs/dead-positions.md`.
+/// The row of a verdict in `docs/guide/dead-positions.md`.
 fn row(verdict: &Verdict) -> String {
     let cell = |claims: [Claim; 2]| {
         let of = verdict.claims.iter().find(|of| claims.contains(&of.claim));
@@ -125,11 +125,14 @@ fn row(verdict: &Verdict) -> String {
 }
 
 fn are_proven_as_written(chosen: impl Fn(&Material) -> bool) -> Outcome {
-    let page = text("docs/dead-positions.md")?;
+    let page = text("docs/guide/dead-positions.md")?;
     let rows: BTreeSet<&str> = page.lines().collect();
     for of in builtin_mates().iter().filter(|of| chosen(&of.material())) {
         let row = row(&proves(of)?);
-        assert!(rows.contains(&*row), "docs/dead-positions.md lacks: {row}");
+        assert!(
+            rows.contains(&*row),
+            "docs/guide/dead-positions.md lacks: {row}"
+        );
     }
     Ok(())
 }

@@ -58,9 +58,13 @@ const QUICK: [&str; 13] = [
 /// Files that cannot name their command in a heading, and the tables of pages.
 const OTHERS: [(&str, &str, Made); 6] = [
     ("docs/report.schema.json", "report --schema", Made::Whole),
-    ("docs/recognizers.md", "verify --overview", Made::Block),
     (
-        "docs/best-rules.md",
+        "docs/guide/recognizers.md",
+        "verify --overview",
+        Made::Block,
+    ),
+    (
+        "docs/guide/best-rules.md",
         "verify --overview --best 3",
         Made::Block,
     ),

@@ -85,7 +85,7 @@ fn run(bytes: &[u8]) {
 }
 
 /// The same bytes with corrected lengths and checksums: see
-/// `docs/file-format.md`.
+/// `docs/reference/file-format.md`.
 fn mended(bytes: &[u8]) -> Option<Vec<u8>> {
     const HEADER: usize = 128;
     let mut bytes = bytes.to_vec();

@@ -3,7 +3,7 @@
 //! A file holds one metric of one class: `KRvKR.dpw` win, draw and loss,
 //! `KRvKR.dpm` distances to mate, `KRvKR.dpz` distances to zeroing moves.
 //! Distances are stored for won and lost positions only, so the WDL file must
-//! be in the same folder. `docs/file-format.md` describes every byte.
+//! be in the same folder. `docs/reference/file-format.md` describes every byte.
 //!
 //! Files are written under a temporary name and then renamed, so a file of the
 //! right name is complete. They are read a group of blocks at a time, when the

@@ -18,7 +18,7 @@
 //! [`memory`] says how much memory all that takes.
 //!
 //! The procedure is that of Ronald de Man's generator (syzygy1/tb), which wrote the published
-//! files. Where a choice between equals decides a byte, it is made as there. docs/syzygy.md
+//! files. Where a choice between equals decides a byte, it is made as there. docs/internals/syzygy.md
 //! describes format and procedure.
 
 pub mod address;
