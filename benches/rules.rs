@@ -17,10 +17,11 @@ use std::{env, sync::Mutex, time::Instant};
 mod exported_c;
 mod positions;
 
-use drawproof_language::{RuleFile, RuleInfo, SymmetryGroup};
-use drawproof_recognizers::{
-    Builtin, CompiledRules, Judge, JudgeError, Recognizer, Sheet, Verdicts, builtin, positions,
+use drawproof_evaluate::{
+    CompiledRules, Judge, JudgeError, Recognizer, Sheet, Verdicts, positions,
 };
+use drawproof_language::{RuleFile, RuleInfo, SymmetryGroup};
+use drawproof_recognizers::{Builtin, builtin};
 use drawproof_retro::{Keep, Wanted, generate_all, with_smaller};
 use drawproof_tables::{Material, Placement, TableSet};
 use drawproof_verify::{Options, Verification};

@@ -16,8 +16,9 @@ use std::{
 };
 
 use divan::{Bencher, counter::ItemsCount};
+use drawproof_evaluate::CompiledRules;
 use drawproof_language::RuleFile;
-use drawproof_recognizers::{Builtin, CompiledRules};
+use drawproof_recognizers::Builtin;
 use drawproof_retro::{Wanted, generate, with_smaller};
 use drawproof_tables::{Material, Oracle, SyzygyFolder, TableSet};
 use drawproof_verify::{Options, Verification, verify};

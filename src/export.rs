@@ -12,9 +12,9 @@ mod truths;
 use std::{path::PathBuf, slice};
 
 use anyhow::bail;
+use drawproof_evaluate::CompiledRules;
 use drawproof_export::{Build, FileKind, Language, Name, Style, emit};
 use drawproof_language::{RuleFile, RuleInfo};
-use drawproof_recognizers::CompiledRules;
 use drawproof_reports::{ClaimRow, CountRow, Report, counted, percent, thousands};
 use drawproof_tables::{Layout, VisibleName};
 use serde::Serialize;

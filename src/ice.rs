@@ -2,8 +2,8 @@
 //! published in the report on his draw rules.
 
 use anyhow::{Context, bail};
+use drawproof_evaluate::CompiledRules;
 use drawproof_language::RuleFile;
-use drawproof_recognizers::CompiledRules;
 use drawproof_reports::{CountRow, Counting, thousands};
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{Material, Oracles};

@@ -5,9 +5,10 @@ mod shards;
 mod watch;
 
 use anyhow::bail;
+use drawproof_evaluate::{CompiledRules, Recognizer};
 use drawproof_language::{RuleFile, RuleKind};
 use drawproof_plugin::{Plugin, PluginError};
-use drawproof_recognizers::{CompiledRules, Grade, Recognizer};
+use drawproof_recognizers::Grade;
 use drawproof_reports::counted;
 use drawproof_retro::Keep;
 use drawproof_tables::{Layout, Material, Subject};

@@ -7,9 +7,10 @@ mod reader;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::bail;
+use drawproof_evaluate::CompiledRules;
 use drawproof_export::{Language, Style, emit};
 use drawproof_language::RuleFile;
-use drawproof_recognizers::{CompiledRules, builtin};
+use drawproof_recognizers::builtin;
 use drawproof_reports::Report;
 use drawproof_server::{Bench, Job, NotExported, RuleText};
 use drawproof_tables::{Layout, Material};

@@ -8,14 +8,13 @@ use std::{
     process::{Command, Stdio},
 };
 
-#[path = "../../recognizers/tests/shelf/mod.rs"]
+#[path = "../../evaluate/tests/shelf/mod.rs"]
 mod shelf;
 
+use drawproof_evaluate::{CompiledRules, Recognizer, Rows, Sheet, Verdicts, positions};
 use drawproof_export::{Argument, How, Language, Question, Style, build, emit};
 use drawproof_language::{Claim, Resolver, RuleFile, RuleKind, interpret};
-use drawproof_recognizers::{
-    Builtin, CompiledRules, Grade, Recognizer, Rows, Sheet, Verdicts, builtin, positions,
-};
+use drawproof_recognizers::{Builtin, Grade, builtin};
 use drawproof_tables::{Index, Layout, Placement};
 use shakmaty::Color;
 

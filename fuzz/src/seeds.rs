@@ -2,8 +2,8 @@
 
 use std::{fs, io, sync::LazyLock};
 
+use drawproof_evaluate::CompiledRules;
 use drawproof_language::RuleFile;
-use drawproof_recognizers::CompiledRules;
 use drawproof_reports::Report;
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::TableSet;

@@ -26,7 +26,7 @@
 //! `docs/reference/rule-language.md` describes the language.
 //!
 //! The interpreter is plain on purpose and shares no code with the set-wise
-//! evaluator of `drawproof-recognizers`, so that each checks the other.
+//! evaluator of `drawproof-evaluate`, so that each checks the other.
 
 mod account;
 mod check;

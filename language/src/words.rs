@@ -2,7 +2,7 @@
 //! of sets, members and the like.
 //!
 //! To add a function, add it to [`Word`] with its descriptor here, give its
-//! set-wise meaning in `recognizers/src/words.rs`, and write its helper
+//! set-wise meaning in `evaluate/src/words.rs`, and write its helper
 //! for exported code in `export`. Everything else follows from the descriptor.
 
 use std::sync::LazyLock;

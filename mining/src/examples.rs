@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
-use drawproof_language::{Condition, RuleErrors, RuleFile, Vocabulary};
-use drawproof_recognizers::{
+use drawproof_evaluate::{
     CompiledRules, Conditions, Finder, Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts,
 };
+use drawproof_language::{Condition, RuleErrors, RuleFile, Vocabulary};
 use drawproof_tables::{Index, Layout, LayoutError, Oracle, OracleError, Placement};
 use rayon::prelude::*;
 use shakmaty::Color;

@@ -1,7 +1,7 @@
 //! The source of positions and their values, sheet by sheet.
 
 use arrayvec::ArrayVec;
-use drawproof_recognizers::{Conditions, Finder, Rows, Sheet};
+use drawproof_evaluate::{Conditions, Finder, Rows, Sheet};
 use drawproof_tables::{Layout, MAX_TABLE_MEN, Oracle, OracleError, WdlWords};
 use rayon::prelude::*;
 use shakmaty::{Color, Square};

@@ -1,10 +1,10 @@
 //! A planted truth is found again.
 
+use drawproof_evaluate::{CompiledRules, Recognizer, Sheet, Verdicts};
 use drawproof_language::{NoResolver, RuleFile, Vocabulary, interpret};
 use drawproof_mining::{
     Budget, Examples, Form, Found, Miner, Options, Sampling, Unit, vocabulary::vocabulary,
 };
-use drawproof_recognizers::{CompiledRules, Recognizer, Sheet, Verdicts};
 use drawproof_tables::{
     Layout, Material, Oracle, OracleError, Placement, Subject, Value, WdlWords,
 };

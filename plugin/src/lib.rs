@@ -3,7 +3,7 @@
 //!
 //! A library defines the functions of `include/drawproof.h`: bitboards in, draw
 //! or no claim out. [`Plugin`] is a
-//! [`Recognizer`](drawproof_recognizers::Recognizer) that asks it about every
+//! [`Recognizer`](drawproof_evaluate::Recognizer) that asks it about every
 //! position given, and trusts it as little as possible:
 //!
 //! - The library is loaded only by other processes, started by [`Host`] and running [`serve`]. One

@@ -9,10 +9,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use drawproof_language::{Claim, Limit, RuleInfo, RuleKind, SymmetryGroup};
-use drawproof_recognizers::{
+use drawproof_evaluate::{
     Allowance, Doubt, Judge, JudgeError, OneSided, Recognizer, Rows, Sheet, Verdicts, positions,
 };
+use drawproof_language::{Claim, Limit, RuleInfo, RuleKind, SymmetryGroup};
 use drawproof_system::Guard;
 use drawproof_tables::{Material, Placement, Symmetry, VisibleName, WdlSet, visible};
 use shakmaty::{Chess, Color, Position, Square};

@@ -4,7 +4,7 @@
 use std::io::{self, Read, Write};
 
 use arrayvec::ArrayVec;
-use drawproof_recognizers::Rows;
+use drawproof_evaluate::Rows;
 use drawproof_tables::MAX_TABLE_MEN;
 use shakmaty::{Color, Square};
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use drawproof_recognizers::{CompiledRules, Recognizer};
+use drawproof_evaluate::{CompiledRules, Recognizer};
 use drawproof_retro::Wanted;
 use drawproof_tables::{Oracle, Wdl};
 use drawproof_verify::{Counts, Options, Tally, Verdict, Verification, VerifyError};

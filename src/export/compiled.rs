@@ -2,11 +2,11 @@
 
 use std::array;
 
-use drawproof_export::{How, Question, Says};
-use drawproof_language::{Claim, Limit, RuleFile, RuleInfo, RuleKind, SymmetryGroup};
-use drawproof_recognizers::{
+use drawproof_evaluate::{
     Doubt, Judge, JudgeError, OneSided, Recognizer, Rows, Sheet, Verdicts, positions,
 };
+use drawproof_export::{How, Question, Says};
+use drawproof_language::{Claim, Limit, RuleFile, RuleInfo, RuleKind, SymmetryGroup};
 use drawproof_tables::{Material, Symmetry, WdlSet};
 use shakmaty::{Color, Square};
 

@@ -1,9 +1,9 @@
 //! The exported file, compiled and verified.
 
 use anyhow::Context;
+use drawproof_evaluate::CompiledRules;
 use drawproof_export::Says;
 use drawproof_language::RuleFile;
-use drawproof_recognizers::CompiledRules;
 use drawproof_reports::Report;
 use drawproof_verify::SameClaims;
 

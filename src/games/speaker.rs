@@ -1,10 +1,10 @@
 //! Rules or a library, asked about positions of games.
 
 use anyhow::bail;
+use drawproof_evaluate::Recognizer;
 use drawproof_games::Spot;
 use drawproof_language::{Claim, RuleFile, RuleInfo, interpret};
 use drawproof_plugin::Plugin;
-use drawproof_recognizers::Recognizer;
 use drawproof_tables::{Material, fen_of};
 use shakmaty::Chess;
 

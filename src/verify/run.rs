@@ -3,8 +3,8 @@
 use std::{cell::OnceCell, cmp::Reverse, ops::Range, path::PathBuf, sync::atomic::AtomicBool};
 
 use anyhow::bail;
+use drawproof_evaluate::{CompiledRules, MarginalClaims, Recognizer};
 use drawproof_language::{RuleFile, RuleKind, interpret};
-use drawproof_recognizers::{CompiledRules, MarginalClaims, Recognizer};
 use drawproof_reports::{BestRow, DistanceRow, OracleRow, Report};
 use drawproof_retro::Keep;
 use drawproof_tables::{Material, Metric, Oracle, Subject, visible};

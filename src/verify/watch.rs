@@ -9,9 +9,9 @@ use std::{
 };
 
 use anyhow::bail;
+use drawproof_evaluate::{CompiledRules, NewClaims, Recognizer};
 use drawproof_language::{RuleFile, UsedBy};
 use drawproof_plugin::Plugin;
-use drawproof_recognizers::{CompiledRules, NewClaims, Recognizer};
 use drawproof_reports::{Changes, Report, changes_text, counterexamples_text, thousands};
 use drawproof_tables::{Material, VisibleName};
 

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use drawproof_language::{Claim, RuleInfo, RuleKind, SymmetryGroup};
-use drawproof_recognizers::{
+use drawproof_evaluate::{
     Doubt, Judge, JudgeError, OneSided, Recognizer, Rows, Sheet, Verdicts, positions,
 };
+use drawproof_language::{Claim, RuleInfo, RuleKind, SymmetryGroup};
 use drawproof_tables::{Material, Subject, Truth, Truths};
 use shakmaty::{Color, Square};
 
@@ -238,8 +238,8 @@ fn doubt(
 
 #[cfg(test)]
 mod tests {
+    use drawproof_evaluate::CompiledRules;
     use drawproof_language::RuleFile;
-    use drawproof_recognizers::CompiledRules;
     use drawproof_retro::{Wanted, generate};
     use drawproof_tables::TableSet;
 

@@ -1,6 +1,6 @@
 //! Counting positions of a sheet.
 
-use drawproof_recognizers::Rows;
+use drawproof_evaluate::Rows;
 use multiversion::multiversion;
 
 /// How many positions of a set are in another one, and how many are not.

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use drawproof_recognizers::{OneSided, Rows};
+use drawproof_evaluate::{OneSided, Rows};
 use drawproof_tables::{AskedPosition, Truths};
 
 use crate::{

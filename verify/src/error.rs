@@ -1,6 +1,6 @@
 //! Why a run has no result.
 
-use drawproof_recognizers::JudgeError;
+use drawproof_evaluate::JudgeError;
 use drawproof_tables::{LayoutError, OracleError, Subject};
 
 /// Why a run has no result.

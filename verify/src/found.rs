@@ -1,6 +1,6 @@
 //! An oracle's answers for a sheet of positions.
 
-use drawproof_recognizers::Rows;
+use drawproof_evaluate::Rows;
 use drawproof_tables::{Layout, Ruling, Symmetry, Truth, Truths, Wdl, WdlWords};
 use shakmaty::Square;
 

@@ -3,7 +3,7 @@
 //!
 //! All of them are won or lost: no draw is ever left out.
 
-use drawproof_recognizers::{Rows, positions};
+use drawproof_evaluate::{Rows, positions};
 use drawproof_tables::{OracleError, Placement, Wdl, fen_of};
 use shakmaty::{Chess, Move, Position};
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use drawproof_recognizers::positions;
+use drawproof_evaluate::positions;
 use drawproof_tables::{OracleError, Ruling, Wdl, fen_of, ruling_with_en_passant};
 use shakmaty::{Bitboard, Chess, Color, Position, Rank, Role, Square};
 

@@ -1,7 +1,7 @@
 //! What verdicts and parts say about rules.
 
+use drawproof_evaluate::Recognizer;
 use drawproof_language::{Limit, RuleInfo, RuleKind};
-use drawproof_recognizers::Recognizer;
 use serde::{Deserialize, Serialize};
 
 /// The rules that a verdict is about.

@@ -8,7 +8,7 @@
 
 use std::cmp::Ordering;
 
-use drawproof_recognizers::{Rows, positions};
+use drawproof_evaluate::{Rows, positions};
 use drawproof_tables::{Placement, Random};
 use serde::{Deserialize, Serialize};
 

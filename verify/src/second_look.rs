@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use arrayvec::ArrayVec;
+use drawproof_evaluate::JudgeError;
 use drawproof_language::TooMuchWork;
-use drawproof_recognizers::JudgeError;
 use drawproof_tables::{
     Layout, LayoutError, Material, OracleError, Placement, Random, Ruling, Subject,
 };

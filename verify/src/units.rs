@@ -1,6 +1,6 @@
 //! The work of a run, divided into numbered units.
 
-use drawproof_recognizers::Recognizer;
+use drawproof_evaluate::Recognizer;
 use drawproof_tables::{Layout, LayoutError, Symmetry};
 use rayon::prelude::*;
 use shakmaty::{Color, Square};

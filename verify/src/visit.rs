@@ -6,10 +6,10 @@ use std::{
 };
 
 use arrayvec::ArrayVec;
-use drawproof_language::{Claim, RuleKind};
-use drawproof_recognizers::{
+use drawproof_evaluate::{
     Allowance, Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts, positions,
 };
+use drawproof_language::{Claim, RuleKind};
 use drawproof_tables::{
     Layout, MAX_TABLE_MEN, Material, Oracle, OracleError, Placement, Subject, Symmetry, WdlWords,
 };

@@ -1,6 +1,6 @@
 //! The incorrect draws of a judged sheet.
 
-use drawproof_recognizers::{Rows, positions};
+use drawproof_evaluate::{Rows, positions};
 
 use crate::{
     Counterexample,

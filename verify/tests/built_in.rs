@@ -12,8 +12,9 @@ use std::{
     },
 };
 
+use drawproof_evaluate::CompiledRules;
 use drawproof_language::{RuleFile, RuleKind, interpret};
-use drawproof_recognizers::{Builtin, CompiledRules, Grade, builtin};
+use drawproof_recognizers::{Builtin, Grade, builtin};
 use drawproof_retro::{Wanted, generate, with_smaller};
 use drawproof_tables::{Material, Oracle, Placement, TableSet, Wdl};
 use drawproof_verify::{Options, Verdict, Verification, VerifyError, verify};

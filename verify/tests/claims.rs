@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use drawproof_evaluate::CompiledRules;
 use drawproof_language::{Claim, RuleFile, interpret};
-use drawproof_recognizers::CompiledRules;
 use drawproof_retro::{Wanted, generate, helpmates};
 use drawproof_tables::{HelpmateTables, Oracle, Placement, Subject, TableSet, Truth, Wdl};
 use drawproof_verify::{

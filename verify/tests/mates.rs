@@ -2,8 +2,9 @@
 
 use std::{collections::BTreeSet, error::Error, fs, path::Path, slice};
 
+use drawproof_evaluate::CompiledRules;
 use drawproof_language::{Claim, RuleFile, interpret};
-use drawproof_recognizers::{Builtin, CompiledRules, builtin_mates};
+use drawproof_recognizers::{Builtin, builtin_mates};
 use drawproof_retro::{GenerateError, generate_helpmates};
 use drawproof_tables::{HelpmateTables, Material};
 use drawproof_verify::{Options, Verdict, Verification, verify};

@@ -7,8 +7,8 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
+use drawproof_evaluate::{CompiledRules, Judge, JudgeError, Recognizer, Sheet, Verdicts};
 use drawproof_language::{RuleFile, RuleInfo, SymmetryGroup};
-use drawproof_recognizers::{CompiledRules, Judge, JudgeError, Recognizer, Sheet, Verdicts};
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
     Layout, Material, Metric, Numbers, Oracle, OracleError, Placement, Ruling, SyzygyFolder, Table,

@@ -3,8 +3,8 @@
 
 use std::error::Error;
 
+use drawproof_evaluate::{Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts};
 use drawproof_language::{Limit, RuleInfo, RuleKind, SymmetryGroup};
-use drawproof_recognizers::{Judge, JudgeError, Recognizer, Rows, Sheet, Verdicts};
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{Material, Oracle, OracleError, Placement, Symmetry, TableSet, Wdl};
 use drawproof_verify::{LeftOut, Options, Verdict, Verification};

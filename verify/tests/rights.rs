@@ -3,10 +3,10 @@
 
 use std::error::Error;
 
-use drawproof_language::{Limit, RuleFile, RuleInfo, RuleKind, SymmetryGroup};
-use drawproof_recognizers::{
+use drawproof_evaluate::{
     CompiledRules, Doubt, Judge, JudgeError, OneSided, Recognizer, Sheet, Verdicts, positions,
 };
+use drawproof_language::{Limit, RuleFile, RuleInfo, RuleKind, SymmetryGroup};
 use drawproof_tables::{
     Material, Oracle, OracleError, Placement, Provenance, Standing, Symmetry, Value, Wdl,
 };

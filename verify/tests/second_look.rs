@@ -3,8 +3,9 @@
 
 use std::error::Error;
 
+use drawproof_evaluate::CompiledRules;
 use drawproof_language::{RuleFile, interpret};
-use drawproof_recognizers::{Builtin, CompiledRules};
+use drawproof_recognizers::Builtin;
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
     Layout, Material, Oracle, OracleError, Placement, TableSet, Value, Wdl, WdlWords,

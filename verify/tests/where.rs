@@ -6,8 +6,8 @@ use std::{
     error::Error,
 };
 
+use drawproof_evaluate::CompiledRules;
 use drawproof_language::{RuleFile, interpret};
-use drawproof_recognizers::CompiledRules;
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{Material, Oracle, OracleError, Placement, TableSet, Value, Wdl};
 use drawproof_verify::{Lines, Options, Verdict, Verification, verify};

@@ -1,8 +1,9 @@
 //! Whether two rule files claim the same positions.
 
 use anyhow::bail;
+use drawproof_evaluate::CompiledRules;
 use drawproof_language::RuleFile;
-use drawproof_recognizers::{BuiltinResolver, CompiledRules};
+use drawproof_recognizers::BuiltinResolver;
 use drawproof_tables::{Layout, Material, Oracle, OracleError, Placement, Value, WdlWords};
 use drawproof_verify::{Options, SameClaims, verify};
 use shakmaty::Color;

@@ -1,8 +1,8 @@
 //! Rule files: read, and judged in two ways.
 
+use drawproof_evaluate::{CompiledRules, Recognizer, Sheet, Verdicts};
 use drawproof_export::{Language, Style, emit};
 use drawproof_language::{RuleErrors, RuleFile, account, interpret};
-use drawproof_recognizers::{CompiledRules, Recognizer, Sheet, Verdicts};
 use drawproof_tables::{Index, Layout, Placement, ones};
 use shakmaty::Color;
 

@@ -1,7 +1,7 @@
 //! Vocabularies: the terms of rules.
 
+use drawproof_evaluate::{Conditions, Sheet};
 use drawproof_language::{RuleFile, Vocabulary};
-use drawproof_recognizers::{Conditions, Sheet};
 use drawproof_tables::Layout;
 use shakmaty::Color;
 

@@ -1,7 +1,7 @@
 //! The truth about a class, against which rules are mined and verified.
 
+use drawproof_evaluate::CompiledRules;
 use drawproof_language::{Claim, RuleFile};
-use drawproof_recognizers::CompiledRules;
 use drawproof_tables::{
     Layout, Material, Oracle, OracleError, Placement, Provenance, Value, Wdl, WdlWords,
 };

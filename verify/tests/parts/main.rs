@@ -4,8 +4,8 @@ mod nonsense;
 
 use std::error::Error;
 
+use drawproof_evaluate::CompiledRules;
 use drawproof_language::RuleFile;
-use drawproof_recognizers::CompiledRules;
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{
     GaviotaFolder, Layout, Material, Oracle, OracleError, Placement, Provenance, Standing,

@@ -1,7 +1,7 @@
 //! Rule files that nest too deep or grow too large.
 
+use drawproof_evaluate::{CompiledRules, Recognizer, Sheet, Verdicts};
 use drawproof_language::{RuleFile, syntax::Expr};
-use drawproof_recognizers::{CompiledRules, Recognizer, Sheet, Verdicts};
 use shakmaty::{Color, Square};
 
 #[test]

@@ -3,8 +3,8 @@
 
 use std::error::Error;
 
+use drawproof_evaluate::{CompiledRules, Recognizer, Sheet, Verdicts, positions};
 use drawproof_language::{RuleFile, interpret};
-use drawproof_recognizers::{CompiledRules, Recognizer, Sheet, Verdicts, positions};
 use drawproof_tables::{Index, Layout, Placement};
 use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square};
 

@@ -1,9 +1,9 @@
 //! Batched evaluation and plain interpretation, on rules that random ones rarely cover.
 
-use drawproof_language::{RuleFile, interpret};
-use drawproof_recognizers::{
+use drawproof_evaluate::{
     CompiledRules, Judge, MarginalClaims, Recognizer, Rows, Sheet, Verdicts, positions,
 };
+use drawproof_language::{RuleFile, interpret};
 use drawproof_tables::{Index, Layout, Placement};
 use shakmaty::{Color, Square};
 

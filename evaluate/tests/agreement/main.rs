@@ -7,8 +7,8 @@ mod shelf;
 mod smaller;
 mod writer;
 
+use drawproof_evaluate::{CompiledRules, JudgeError, Recognizer, Sheet, Verdicts};
 use drawproof_language::{RuleFile, account, interpret};
-use drawproof_recognizers::{CompiledRules, JudgeError, Recognizer, Sheet, Verdicts};
 use drawproof_tables::{Index, Layout, Symmetry, ones};
 use proptest::prelude::*;
 use shakmaty::Color;

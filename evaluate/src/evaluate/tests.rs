@@ -46,7 +46,7 @@ fn the_work_on_a_sheet_does_not_depend_on_earlier_units() {
 /// The limit is there for rules that nobody could wait for.
 #[test]
 fn built_in_rules_stay_far_below_the_limit() {
-    for file in crate::builtin() {
+    for file in drawproof_recognizers::builtin() {
         let tables = |class: &Material| with_smaller(class).map_err(|error| error.to_string());
         let rules = file.rules(&tables).expect("built in");
         let program = Program::compile(&rules, Color::White);

@@ -2,8 +2,8 @@
 
 use std::error::Error;
 
+use drawproof_evaluate::{CompiledRules, Recognizer, Sheet, Verdicts, positions};
 use drawproof_language::{FoundTables, Resolver, RuleFile, interpret, syntax::UseSource};
-use drawproof_recognizers::{CompiledRules, Recognizer, Sheet, Verdicts, positions};
 use drawproof_tables::{Index, Layout, Material, Placement, ones};
 use shakmaty::{Color, Rank};
 
