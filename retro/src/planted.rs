@@ -7,11 +7,13 @@ use rayon::prelude::*;
 use shakmaty::{ByColor, Color, Piece, Square};
 
 use crate::{
-    GenerateError,
-    conversions::Kinds,
-    packed::{Packed, PackedSlice, Slice},
-    shape::{At, Shape},
-    structure::{Structure, pawns_of},
+    error::GenerateError,
+    positions::{
+        pawn_structure::{Structure, pawns_of},
+        shape::{At, Shape},
+    },
+    search::conversions::Kinds,
+    store::packed_class::{Packed, PackedSlice, Slice},
 };
 
 /// A table in which about a quarter of the legal positions are won and as many lost,

@@ -1,0 +1,73 @@
+//! Tables for callers that keep them in memory and want no more than reports.
+
+use std::sync::Arc;
+
+use drawproof_tables::{Material, Table, TableSet};
+
+use crate::{
+    error::GenerateError,
+    plan::{
+        run::{Silent, generate_each},
+        task::{Keep, Task},
+    },
+    wanted::{PlyReport, Wanted},
+};
+
+/// Generates the table of a class, after the smaller ones that it needs and
+/// `tables` lacks. `report` is called after each ply of each class.
+///
+/// The result does not depend on the number of threads (rayon's).
+///
+/// # Errors
+///
+/// If the class, or one that captures or promotions lead to, has no tables.
+pub fn generate(
+    material: &Material,
+    wanted: Wanted,
+    tables: &mut TableSet,
+    report: &(dyn Fn(&Material, PlyReport) + Sync),
+) -> Result<Arc<Table>, GenerateError> {
+    let classes = std::slice::from_ref(material);
+    generate_all(classes, wanted, Keep::All, tables, report)?;
+    let table = tables.get(material);
+    table
+        .cloned()
+        .ok_or_else(|| GenerateError::MissingSmaller(material.clone()))
+}
+
+/// The WDL table of a class and those of the smaller classes that its moves lead
+/// to, generated: what rules that ask the table of a class need.
+///
+/// # Errors
+///
+/// As for [`generate`].
+pub fn with_smaller(material: &Material) -> Result<Arc<TableSet>, GenerateError> {
+    let mut tables = TableSet::new();
+    generate(material, Wanted::Wdl, &mut tables, &|_, _| {})?;
+    Ok(Arc::new(tables))
+}
+
+/// [`generate`] for several classes, as planned in [`Plan::new`]: classes of
+/// fewer than five men that do not need each other are generated at the same
+/// time, one on each thread. Of the smaller tables generated on the way, only
+/// those to `keep` stay in `tables`.
+///
+/// # Errors
+///
+/// As for [`generate`]. Those finished before the error are in `tables`.
+pub fn generate_all(
+    classes: &[Material],
+    wanted: Wanted,
+    keep: Keep,
+    tables: &mut TableSet,
+    report: &(dyn Fn(&Material, PlyReport) + Sync),
+) -> Result<(), GenerateError> {
+    let task = Task {
+        classes,
+        wanted,
+        keep,
+        folder: None,
+        writing: None,
+    };
+    generate_each(&task, tables, &mut Silent(report))
+}

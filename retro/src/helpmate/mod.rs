@@ -1,0 +1,4 @@
+//! Who can still mate.
+
+pub(crate) mod generate;
+pub(crate) mod search;

@@ -1,0 +1,4 @@
+//! Solved classes, for callers.
+
+pub(crate) mod solved;
+pub(crate) mod summary;
