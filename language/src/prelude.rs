@@ -9,6 +9,7 @@ use std::{
     sync::LazyLock,
 };
 
+use drawproof_tables::sha256;
 use shakmaty::{Bitboard, Color, Rank, Square};
 
 use crate::{
@@ -42,6 +43,13 @@ static PRELUDE: LazyLock<Prelude> = LazyLock::new(|| {
 /// The words, to suggest when one is misspelt.
 pub fn words<'a>() -> impl Iterator<Item = &'a str> {
     PRELUDE.definitions.iter().map(|word| word.name.as_str())
+}
+
+/// SHA-256 of its text and its tables, in hexadecimal.
+pub fn prelude_sha256() -> String {
+    let tables = PRELUDE.tables.iter();
+    let tables = tables.map(|table| format!("{} {:?}\n", table.name, table.entries));
+    sha256(TEXT.to_owned() + &tables.collect::<String>())
 }
 
 /// All of them.

@@ -103,7 +103,7 @@ impl Builtin {
 
     /// The recognizer in the file of this name, such as `krkr.quick.rules`.
     pub fn named(name: &str) -> Option<&'static Self> {
-        all().find(|of| of.name == name)
+        builtin_all().find(|of| of.name == name)
     }
 }
 
@@ -148,7 +148,7 @@ impl Resolver for BuiltinResolver<'_> {
             UseSource::File(path) => return Err(format!("the file {path} is not at hand here")),
             UseSource::Table => return Err(format!("the table of {class} is not a rule file")),
         };
-        let of_class = || all().filter(|of| of.material() == *class);
+        let of_class = || builtin_all().filter(|of| of.material() == *class);
         if let Some(of) = of_class().find(|of| of.grade.to_string() == *grade) {
             return Ok((of.source_name(), of.text.into()));
         }
@@ -346,7 +346,7 @@ pub fn builtin_mates() -> &'static [Builtin] {
 }
 
 /// Those about results, then those about mates.
-fn all() -> impl Iterator<Item = &'static Builtin> {
+pub fn builtin_all() -> impl Iterator<Item = &'static Builtin> {
     builtin().iter().chain(builtin_mates())
 }
 
@@ -357,6 +357,7 @@ mod tests {
     use drawproof_tables::Subject;
 
     use super::*;
+    use crate::proof::rules_sha256;
 
     fn tables(class: &Material) -> Result<Arc<TableSet>, String> {
         drawproof_retro::with_smaller(class).map_err(|error| error.to_string())
@@ -366,7 +367,7 @@ mod tests {
     /// the class of its name.
     #[test]
     fn names_say_what_files_are() -> Result<(), Box<dyn Error>> {
-        for of @ Builtin { name, grade, text } in all() {
+        for of @ Builtin { name, grade, text } in builtin_all() {
             let rules = of.rules(&tables)?;
             let class = rules.material().to_string();
             let class = class.replace('v', "").to_lowercase();
@@ -375,11 +376,12 @@ mod tests {
             assert_eq!(Builtin::named(name).map(|of| of.text), Some(*text));
             let is_about_mates = rules.subject() == Subject::Mates;
             assert_eq!(is_about_mates, *grade == Grade::Mate, "{name}");
+            assert_eq!(rules.sha256(), rules_sha256(text), "{name}");
         }
         let mut files: Vec<String> = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/rules"))?
             .map(|file| Ok(file?.file_name().to_string_lossy().into_owned()))
             .collect::<Result<_, std::io::Error>>()?;
-        let mut names: Vec<&str> = all().map(|of| of.name).collect();
+        let mut names: Vec<&str> = builtin_all().map(|of| of.name).collect();
         files.sort_unstable();
         names.sort_unstable();
         assert_eq!(names, files);

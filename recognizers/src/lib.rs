@@ -11,10 +11,14 @@
 //! ```
 //!
 //! [`builtin`](builtin()) lists those about results with their grades, [`builtin_mates`]
-//! those about mates.
+//! those about mates. [`Builtin::proof`] is what proves a file: its line in the
+//! [`ledger`](ledger()).
 
 mod builtin;
+mod proof;
 
 pub use builtin::{
-    Builtin, BuiltinResolver, FindTables, GENERATED, Grade, NoGrade, builtin, builtin_mates,
+    Builtin, BuiltinResolver, FindTables, GENERATED, Grade, NoGrade, builtin, builtin_all,
+    builtin_mates,
 };
+pub use proof::{LEDGER_HEADER, NoProof, Proof, ledger, read_ledger};
