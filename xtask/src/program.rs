@@ -2,8 +2,9 @@
 
 use std::{
     env,
+    io::{BufRead, BufReader},
     path::{Path, PathBuf},
-    process::Command,
+    process::{Command, Stdio},
 };
 
 use anyhow::{Context, bail};
@@ -50,5 +51,33 @@ impl Program {
             bail!("drawproof {}: {}\n{said}", words.join(" "), output.status);
         }
         Ok(String::from_utf8(output.stdout)?)
+    }
+    /// Runs a command that prints an array of JSON, in the root of the repository, and gives
+    /// each item to `each` when it is printed, as an array of its own. Returns the exit code.
+    pub fn reports(
+        &self,
+        words: &[String],
+        each: &mut dyn FnMut(&str) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Option<i32>> {
+        let mut child = Command::new(&self.0)
+            .current_dir(root())
+            .args(words)
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let printed = child.stdout.take().context("no output")?;
+        let mut item = String::new();
+        for line in BufReader::new(printed).lines() {
+            let line = line?;
+            // Items are indented, and what is in them further.
+            match &*line {
+                "[" | "]" | "[]" => {}
+                "  }" | "  }," => {
+                    each(&format!("[{item}}}]"))?;
+                    item.clear();
+                }
+                line => item += line,
+            }
+        }
+        Ok(child.wait()?.code())
     }
 }
