@@ -123,3 +123,9 @@ pub struct AskLibrary {
     /// A file for noting what is being done
     pub progress: PathBuf,
 }
+
+/// A choice as it is written on the command line.
+pub fn name_of(choice: &impl clap::ValueEnum) -> String {
+    let value = choice.to_possible_value();
+    value.map_or_else(String::new, |value| value.get_name().into())
+}

@@ -1,5 +1,7 @@
 //! `drawproof check`
 
+use crate::progress::terminal;
+use drawproof_suite::probe_command::ProbeCommand;
 use std::collections::BTreeSet;
 
 use drawproof_reports::{FilesRow, thousands};
@@ -12,9 +14,7 @@ use drawproof_verify::{Comparison, check_forward, check_forward_sample, compare}
 use serde::Serialize;
 use shakmaty::Square;
 
-use crate::{
-    Outcome, args, helpmate, input, oracles, output, progress, say::say, sources::Sources,
-};
+use crate::{Outcome, args, helpmate, input, oracles, output, say::say, sources::Sources};
 
 /// The result of checking one class in one way.
 #[derive(Serialize)]
@@ -124,7 +124,7 @@ impl<'a> Check<'a> {
     /// Opens the folders; reports the damaged files, and returns how many there
     /// are.
     fn open(request: Request<'a>) -> anyhow::Result<(Self, usize)> {
-        let source = &request.folders.source;
+        let source = &request.folders.source.named();
         let how = Asking {
             trust: source.trust(),
             distances: request.distances,
@@ -137,8 +137,8 @@ impl<'a> Check<'a> {
             say(&format!("error: {error}"));
         }
         let check = Self {
-            own: Sources::new(folders).keeping(Keep::Successors),
-            witnesses: oracles::witnesses(request.folders, request.distances)?,
+            own: Sources::new(folders, &terminal()).keeping(Keep::Successors),
+            witnesses: oracles::witnesses(&request.folders.named(), request.distances)?,
             request,
         };
         Ok((check, refused.len()))
@@ -243,13 +243,13 @@ impl<'a> Check<'a> {
         let files = other.provenance(class)?;
         let files = files.map(|files| FilesRow::new(other.name(), &files));
         let pairs = 2 * Layout::new(class)?.blocks() as u64;
-        let bar = progress::bar(format!("comparing {class}"), Some(pairs));
+        let bar = terminal().bar(format!("comparing {class}"), Some(pairs));
         // Captures lead out of the class, as does en passant: files cover all
         // of it.
         let comparison = compare(class, [self.own.oracle(), other], true, &|pairs| {
             bar.inc(pairs);
         });
-        bar.finish_and_clear();
+        bar.end();
         let Comparison {
             positions,
             en_passant,
@@ -293,10 +293,10 @@ impl<'a> Check<'a> {
     }
 
     fn difference(&self, fen: String, [own, other]: [Value; 2]) -> Difference {
-        let probe = args::Probe {
+        let probe = ProbeCommand {
             fen: fen.clone(),
-            folders: self.request.folders.clone(),
-            ..args::Probe::default()
+            folders: self.request.folders.named(),
+            ..ProbeCommand::default()
         };
         Difference {
             fen,
@@ -321,13 +321,13 @@ impl<'a> Check<'a> {
             Some(count) => count,
             None => 2 * table.layout().blocks() as u64,
         };
-        let bar = progress::bar(format!("checking {class}"), Some(steps));
+        let bar = terminal().bar(format!("checking {class}"), Some(steps));
         let (tables, done) = (self.own.tables(), |steps| bar.inc(steps));
         let result = match self.request.sample {
             Some(count) => check_forward_sample(&table, tables, count, &done),
             None => check_forward(&table, tables, &done),
         };
-        bar.finish_and_clear();
+        bar.end();
         let (table_entries, first_difference) = match result? {
             Ok(checked) => (Some(checked), None),
             Err(wrong) => (

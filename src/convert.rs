@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
+use crate::progress::terminal;
 use anyhow::{Context, bail};
 use drawproof_reports::{FilesRow, thousands};
+use drawproof_suite::table_files::TableFormat;
 use drawproof_tables::{Material, Metric, Oracle, Oracles, Table};
 use serde::Serialize;
 
 use crate::{
     Outcome, args,
     generate::GO_ON,
-    input, interrupt, oracles, output,
+    input, oracles, output,
     table_files::{ClassFiles, finished, write},
 };
 
@@ -25,20 +27,31 @@ struct Line {
 }
 
 pub fn run(arguments: &args::Convert, json: bool) -> anyhow::Result<Outcome> {
-    let Some(source) = oracles::source(&arguments.source, true)? else {
+    let Some(source) = oracles::source(&arguments.source.named(), true)? else {
         bail!("name the folder of the files to convert with --tables");
     };
     let out = &arguments.out;
-    let metrics = metrics(arguments.to);
+    let metrics = metrics(arguments.to.into());
     let classes = classes(&input::classes(&arguments.classes)?, &source);
-    let finished = finished(out, &classes, (arguments.to, metrics), arguments.force)?;
-    interrupt::keep_clean(out.into(), GO_ON);
+    let finished = finished(
+        out,
+        &classes,
+        (arguments.to.into(), metrics),
+        arguments.force,
+    )?;
+    drawproof_suite::interrupt::keep_clean(out.into(), GO_ON);
     let mut lines = Vec::new();
     for class in classes.iter().filter(|class| !finished.contains(class)) {
-        let table = Arc::new(load(&source, class, arguments.to)?);
+        let table = Arc::new(load(&source, class, arguments.to.into())?);
         let line = Line {
             material: class.to_string(),
-            files: write(out, class, (arguments.to, metrics), &table)?,
+            files: write(
+                out,
+                class,
+                (arguments.to.into(), metrics),
+                &table,
+                &terminal(),
+            )?,
             files_of_others: source
                 .provenance(class)?
                 .map(|files| FilesRow::new(source.name(), &files)),
@@ -65,10 +78,10 @@ pub fn run(arguments: &args::Convert, json: bool) -> anyhow::Result<Outcome> {
 }
 
 /// What files of a format are made of another one's.
-fn metrics(to: args::Format) -> &'static [Metric] {
+fn metrics(to: TableFormat) -> &'static [Metric] {
     match to {
-        args::Format::Own => &[Metric::Wdl],
-        args::Format::Syzygy => to.metrics(),
+        TableFormat::Own => &[Metric::Wdl],
+        TableFormat::Syzygy => to.metrics(),
     }
 }
 
@@ -82,7 +95,7 @@ fn classes(asked: &[Material], source: &Oracles) -> Vec<Material> {
     classes
 }
 
-fn load(source: &Oracles, class: &Material, to: args::Format) -> anyhow::Result<Table> {
+fn load(source: &Oracles, class: &Material, to: TableFormat) -> anyhow::Result<Table> {
     let (name, kind) = (source.name(), source.kind(class)?);
     if kind == to.kind() {
         bail!(
@@ -93,7 +106,7 @@ fn load(source: &Oracles, class: &Material, to: args::Format) -> anyhow::Result<
     let table = table.with_context(|| {
         format!("{class}: {name} are not read as a whole, as own files are, and Syzygy files of up to five men; drawproof generate writes both")
     })?;
-    if to == args::Format::Syzygy && !table.has_dtz() {
+    if to == TableFormat::Syzygy && !table.has_dtz() {
         bail!(
             "{name} have no distances to zeroing moves of {class}, which Syzygy files need; generate own files with --metrics wdl,dtz, or the Syzygy files themselves with generate --format syzygy"
         );

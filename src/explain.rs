@@ -2,6 +2,8 @@
 
 mod served;
 
+use crate::progress::terminal;
+use drawproof_suite::output_file::OutputFile;
 use std::path::Path;
 
 use drawproof_recognizers::Grade;
@@ -10,12 +12,7 @@ use drawproof_retro::Wanted;
 use drawproof_tables::{Layout, Material, Placement, SolutionTree, TreeBounds};
 use shakmaty::{Chess, Position};
 
-use crate::{
-    Outcome, args, input, oracles,
-    output::{self, OutputFile},
-    resolver::Shelf,
-    sources::Sources,
-};
+use crate::{Outcome, args, input, oracles, output, resolver::Shelf, sources::Sources};
 
 pub use served::Explainer;
 
@@ -54,7 +51,12 @@ pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
     let (material, ..) = Placement::of(position)?;
     Layout::new(&material)?;
     let (rules, grade) = request.rules;
-    let rules = input::rules_for(&material, rules, grade, &Shelf::of(&arguments.source))?;
+    let rules = input::rules_for(
+        &material,
+        rules,
+        grade,
+        &Shelf::of(&arguments.source.named()),
+    )?;
     if let Some(rules) = &rules {
         input::check_results(rules, "explain")?;
     }
@@ -98,11 +100,11 @@ fn show(told: &Explanation, json: bool) -> anyhow::Result<()> {
 
 /// The oracle for all values.
 fn asked(request: &Request<'_>, material: &Material) -> anyhow::Result<Sources> {
-    let folders = oracles::source(request.source, false)?;
+    let folders = oracles::source(&request.source.named(), false)?;
     if let Some(folders) = &folders {
         folders.require([material])?;
     }
-    let mut own = Sources::new(folders);
+    let mut own = Sources::new(folders, &terminal());
     // With plies on the half-move clock the 50-move rule may change the value.
     let wanted = match request.position.halfmoves() {
         0 => Wanted::Dtm,

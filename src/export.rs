@@ -9,6 +9,8 @@ mod remarks;
 mod table;
 mod truths;
 
+use drawproof_suite::output_file::OutputFile;
+use drawproof_suite::verify::is_refuted;
 use std::{path::PathBuf, slice};
 
 use anyhow::bail;
@@ -24,9 +26,8 @@ use crate::{
     args::{self, Exported},
     input,
     oracles::Asked,
-    output::{self, OutputFile},
+    output,
     resolver::Shelf,
-    show,
     verify::{Request, Run},
 };
 
@@ -82,7 +83,11 @@ fn export_rules(arguments: &args::Given<args::ExportRules>, json: bool) -> anyho
     Text::new(&files, arguments, &[])?;
     let written = Written::create(arguments)?;
     let classes: Vec<_> = rules.iter().map(RuleFile::material).collect();
-    let asked = Asked::open(&arguments.folders, &classes)?;
+    let asked = Asked::open(
+        &arguments.folders.named(),
+        &classes,
+        &crate::progress::terminal(),
+    )?;
     let reports = if arguments.unverified {
         None
     } else {
@@ -243,7 +248,7 @@ fn named_languages() -> String {
 /// One rule file for each class: the given or the built-in ones.
 fn rules(arguments: &args::ExportRules) -> anyhow::Result<Vec<RuleFile>> {
     let classes = input::classes(&arguments.classes)?;
-    let shelf = Shelf::of(&arguments.folders.source);
+    let shelf = Shelf::of(&arguments.folders.source.named());
     let own = arguments
         .rules
         .iter()
@@ -297,7 +302,14 @@ fn verified(
     };
     let report = |rules: &RuleFile| {
         let compiled = CompiledRules::new(rules);
-        Run::new(&compiled, Some(rules), asked, &request).report()
+        Run::new(
+            &compiled,
+            Some(rules),
+            asked,
+            &request,
+            &crate::progress::terminal(),
+        )
+        .report()
     };
     rules.iter().map(report).collect()
 }
@@ -305,7 +317,7 @@ fn verified(
 impl Told {
     fn outcome(&self) -> Outcome {
         let mut reports = self.rules.iter().chain(&self.compiled).flatten();
-        if self.differences > 0 || reports.any(show::is_refuted) {
+        if self.differences > 0 || reports.any(is_refuted) {
             Outcome::Counterexample
         } else if self.unproven.is_some() || !self.may_be_written() {
             Outcome::Unchecked
@@ -344,7 +356,7 @@ impl Told {
         } else if self.differences > 0 {
             let positions = counted(self.differences, "position");
             text += &format!("REFUTED: compiled code and rules differ in {positions}\n");
-        } else if reports().any(show::is_refuted) {
+        } else if reports().any(is_refuted) {
             text += "nothing was exported: see the counterexamples above\n";
         } else if !self.may_be_written() {
             text += "NOT PROVEN: not every position has a verdict of the compiled file to rely on; \

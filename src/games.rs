@@ -4,6 +4,10 @@ mod judge;
 mod speaker;
 mod truth;
 
+use crate::processes;
+use crate::progress::terminal;
+use drawproof_suite::output_file::OutputFile;
+use drawproof_suite::probe_command::ProbeCommand;
 use std::{
     io::{self, Read},
     path::Path,
@@ -17,13 +21,7 @@ use drawproof_reports::{GamesReport, LeftOutRow, counted, games_csv, games_text}
 use drawproof_system::open_regular;
 use drawproof_tables::{Layout, Material, VisibleName, visible};
 
-use crate::{
-    Outcome, args, input,
-    output::{self, OutputFile},
-    progress,
-    resolver::Shelf,
-    say::say,
-};
+use crate::{Outcome, args, input, output, resolver::Shelf, say::say};
 
 use judge::{Judged, judged, results};
 use speaker::Speaker;
@@ -53,10 +51,10 @@ pub fn run(arguments: &args::Games, json: bool) -> anyhow::Result<Outcome> {
     tell(&collection, &left_out);
 
     let judged = judged(&collection, &classes, &speakers, &mut truth)?;
-    let asks = |speaker: &Speaker| args::Probe {
+    let asks = |speaker: &Speaker| ProbeCommand {
         rules: input::path_of(&arguments.rules, speaker.source_name()),
         library: arguments.library.clone(),
-        ..args::Probe::default()
+        ..ProbeCommand::default()
     };
     let examples = judge::examples(&judged, arguments.examples, asks)?;
     let report = GamesReport {
@@ -94,14 +92,14 @@ fn speakers(arguments: &args::Games) -> anyhow::Result<Vec<Speaker>> {
         let rules = rules(arguments, &classes)?;
         return Ok(rules.into_iter().map(Speaker::Rules).collect());
     };
-    let host = input::host(Limits::default())?;
+    let host = processes::host(Limits::default())?;
     let open = |class| Ok(Speaker::Library(Plugin::open(host.clone(), file, class)?));
     classes.iter().map(open).collect()
 }
 
 /// The rules of each class: those given, or built-in ones.
 fn rules(arguments: &args::Games, classes: &[Material]) -> anyhow::Result<Vec<RuleFile>> {
-    let shelf = Shelf::of(&arguments.source);
+    let shelf = Shelf::of(&arguments.source.named());
     let all = match (&*arguments.rules, arguments.grade) {
         ([], None) => input::builtin_draw_rules(classes, &shelf)?,
         ([], grade) => input::builtin_rules(classes, grade, &shelf)?,
@@ -160,9 +158,9 @@ fn open(path: &Path) -> anyhow::Result<Source> {
 
 /// Walks one file.
 fn walk(collection: &mut Collection, path: &Path, source: Source) -> anyhow::Result<()> {
-    let bar = progress::bar(format!("walking {}", path.shown()), source.length);
+    let bar = terminal().bar(format!("walking {}", path.shown()), source.length);
     let games = collection.walk(&name(path), source.from, &|bytes| bar.inc(bytes));
-    bar.finish_and_clear();
+    bar.end();
     match games {
         Ok(0) => say(&format!(
             "{}: no games found; is it uncompressed PGN?",

@@ -3,6 +3,8 @@
 mod before;
 mod counts;
 
+use crate::progress::terminal;
+use drawproof_suite::progress::Generating;
 use std::{
     path::Path,
     time::{Duration, Instant},
@@ -15,15 +17,15 @@ use drawproof_reports::thousands;
 use drawproof_retro::{
     Caller, Keep, Plan, PlyReport, SliceFolder, Solved, Summary, Task, Wanted, generate_each,
 };
+use drawproof_suite::table_files::TableFormat;
 use drawproof_tables::{Material, Metric, Table, TableSet};
 use serde::Serialize;
 use shakmaty::ByColor;
 
 use crate::{
-    Outcome, args, helpmate, input, interrupt,
+    Outcome, args, helpmate, input,
     memory::{self, Available, Way},
     output,
-    progress::Generating,
     say::say,
     table_files::{ClassFiles, finished, write},
 };
@@ -49,7 +51,7 @@ struct Request<'a> {
     classes: Vec<Material>,
     /// What is written or counted, with WDL, because the others need it.
     metrics: Vec<Metric>,
-    format: args::Format,
+    format: TableFormat,
     /// The folder for files.
     out: Option<&'a Path>,
     /// Whether finished files are written again.
@@ -82,23 +84,23 @@ pub const GO_ON: &str = ", and the same command continues from there";
 impl args::Generate {
     fn request(&self) -> anyhow::Result<Request<'_>> {
         let classes = input::classes_or_all(&self.classes, self.men)?;
-        let metrics = self.metrics.all(self.format.metrics());
-        if self.format == args::Format::Syzygy && metrics.contains(&Metric::Dtm) {
+        let metrics = self.metrics.all(TableFormat::from(self.format).metrics());
+        if TableFormat::from(self.format) == TableFormat::Syzygy && metrics.contains(&Metric::Dtm) {
             anyhow::bail!(
                 "Syzygy files hold no distances to mate; leave dtm out of --metrics, or write own files"
             );
         }
         let scratch = self.scratch.as_ref();
-        let wanted = self.format.wanted(&metrics);
+        let wanted = TableFormat::from(self.format).wanted(&metrics);
         let scratch = scratch.map(|path| {
             let folder = SliceFolder::open(path, wanted)?;
-            interrupt::keep_clean(path.clone(), GO_ON);
+            drawproof_suite::interrupt::keep_clean(path.clone(), GO_ON);
             Ok::<_, anyhow::Error>(folder)
         });
         Ok(Request {
             classes,
             metrics,
-            format: self.format,
+            format: self.format.into(),
             scratch: scratch.transpose()?,
             out: self.out.as_deref(),
             force: self.force,
@@ -139,7 +141,7 @@ pub fn run(arguments: &args::Generate, json: bool) -> anyhow::Result<Outcome> {
         request: &request,
         finished,
         form,
-        generating: Generating::new(),
+        generating: Generating::new(&terminal()),
         start: Instant::now(),
         lines: Vec::new(),
     };
@@ -242,7 +244,7 @@ fn asked(request: &Request<'_>) -> anyhow::Result<(Vec<Material>, Vec<Material>)
         (request.format, &request.metrics),
         request.force,
     )?;
-    interrupt::keep_clean(out.into(), GO_ON);
+    drawproof_suite::interrupt::keep_clean(out.into(), GO_ON);
     asked.retain(|class| !finished.contains(class));
     Ok((asked, finished))
 }
@@ -264,7 +266,13 @@ fn finish(
     let mut line = Line::of(solved, summary);
     if let Some(out) = request.out {
         let class = solved.layout().material();
-        line.files = write(out, class, (request.format, &request.metrics), solved)?;
+        line.files = write(
+            out,
+            class,
+            (request.format, &request.metrics),
+            solved,
+            &terminal(),
+        )?;
     }
     line.finished_after_seconds = start.elapsed().as_secs_f64();
     Ok(line)

@@ -1,6 +1,7 @@
 //! `drawproof stats --ice-2011`: the totals that the author of the engine iCE
 //! published in the report on his draw rules.
 
+use crate::progress::terminal;
 use anyhow::{Context, bail};
 use drawproof_evaluate::CompiledRules;
 use drawproof_language::RuleFile;
@@ -46,7 +47,7 @@ struct Figure {
 /// Counts the totals of some classes again, or of all that were published.
 pub fn run(classes: &[Material], folders: Option<Oracles>, json: bool) -> anyhow::Result<Outcome> {
     let published = chosen(classes)?;
-    let mut sources = Sources::new(folders).keeping(Keep::Successors);
+    let mut sources = Sources::new(folders, &terminal()).keeping(Keep::Successors);
     let mut lines = Vec::new();
     for published in &published {
         sources.get(&published.class, Wanted::Wdl)?;

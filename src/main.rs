@@ -7,7 +7,6 @@
 mod allocator;
 mod args;
 mod check;
-mod command_line;
 mod convert;
 mod explain;
 mod export;
@@ -15,51 +14,38 @@ mod games;
 mod generate;
 mod helpmate;
 mod ice;
-mod input;
 mod interrupt;
-mod memory;
 mod merge;
 mod mine;
-mod oracles;
 mod output;
 mod parts;
 mod plan;
 mod probe;
+mod processes;
 mod progress;
 mod report;
-mod report_folder;
-mod resolver;
 mod say;
 mod serve;
 mod shell;
 mod show;
-mod sources;
 mod stats;
-mod table_files;
-mod text_file;
 mod verify;
 mod workbench;
 
 use std::{io, process::ExitCode};
 
 use clap::Parser;
+use drawproof_suite::{
+    Outcome, command_line, input, memory, oracles, report_folder, resolver, sources, table_files,
+    text_file,
+};
 
 use args::{Arguments, Command};
 use say::say;
 
-/// The outcome of a command.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Outcome {
-    /// Everything that was asked holds.
-    Proven,
-    /// Something does not hold, and was shown.
-    Counterexample,
-    /// Nothing is known to be wrong, but not everything was checked.
-    Unchecked,
-}
-
 fn main() -> ExitCode {
     allocator::keep_memory();
+    interrupt::handle();
     drawproof_system::survive_file_size_limits();
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
@@ -82,7 +68,7 @@ fn failed(error: &anyhow::Error) -> ExitCode {
     if let Some(error) = error.downcast_ref() {
         return refused(error);
     }
-    say(&format!("error: {error:#}"));
+    say(&format!("error: {}", say::words(error)));
     ExitCode::from(2)
 }
 

@@ -32,7 +32,7 @@ pub fn show_all(files: &[PathBuf], mut reports: show::Reports) -> anyhow::Result
 /// The report of a merged run. As in a single run, the size of the rules is for folders.
 pub fn report(run: &Merged, is_for_folder: bool) -> Report {
     let size = run.size.as_ref().filter(|_| is_for_folder);
-    show::report(&run.verdict, &run.examples, &run.shown, size)
+    drawproof_suite::verify::report(&run.verdict, &run.examples, &run.shown, size)
 }
 
 /// A file itself, or all parts in a folder.

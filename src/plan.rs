@@ -4,6 +4,9 @@ mod jobs;
 mod scripts;
 mod verifying;
 
+use crate::progress::terminal;
+use drawproof_suite::output_file::OutputFile;
+use drawproof_suite::progress::Generating;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -19,14 +22,7 @@ use jobs::{JobList, Line, Request, Task, names};
 use serde::Serialize;
 use verifying::{GO_ON, PARTS, REPORT, Verifying};
 
-use crate::{
-    Outcome, args,
-    command_line::CommandLine,
-    input, interrupt, memory,
-    output::{self, OutputFile},
-    progress::Generating,
-    sources::Slices,
-};
+use crate::{Outcome, args, command_line::CommandLine, input, memory, output, sources::Slices};
 
 /// The file of the jobs.
 const PLAN: &str = "plan.json";
@@ -204,7 +200,7 @@ fn generate(
     class: &Material,
     what: Work,
 ) -> anyhow::Result<Vec<PathBuf>> {
-    interrupt::keep_clean(folder.join(class.to_string()), GO_ON);
+    drawproof_suite::interrupt::keep_clean(folder.join(class.to_string()), GO_ON);
     let wanted = Wanted::of(&jobs.metrics()?);
     let slices = SliceFolder::shared(folder, wanted);
     let tables = folder.join(TABLES);
@@ -218,7 +214,7 @@ fn generate(
     }
     let is_finished = !files.is_empty() && files.iter().all(|path| is_whole(path));
     if !is_finished {
-        let generating = Generating::new();
+        let generating = Generating::new(&terminal());
         let report = |ply| generating.show(class, ply);
         if let Some(solved) = work(class, what, wanted, &slices, &report)? {
             write_all(&tables, &solved, jobs)?;
@@ -258,7 +254,7 @@ fn is_whole(path: &Path) -> bool {
 fn write_all(folder: &Path, solved: &Solved, jobs: &JobList) -> anyhow::Result<()> {
     fs::create_dir_all(folder)
         .with_context(|| format!("cannot make the folder {}", folder.shown()))?;
-    interrupt::keep_clean(folder.into(), GO_ON);
+    drawproof_suite::interrupt::keep_clean(folder.into(), GO_ON);
     for metric in jobs.metrics()? {
         write_table(folder, &*solved.table_with(metric)?, metric)?;
     }

@@ -1,5 +1,7 @@
 //! `drawproof probe`
 
+use crate::processes;
+use crate::progress::terminal;
 use std::{fmt::Write, path::Path, slice};
 
 use drawproof_language::{Claim, RuleFile, TooMuchWork, interpret};
@@ -108,7 +110,7 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
     let library = arguments.library.as_deref();
     let library = library.map(|file| LibraryAnswer::new(file, &position, &material));
     let library = library.transpose()?;
-    let shelf = Shelf::of(&arguments.folders.source);
+    let shelf = Shelf::of(&arguments.folders.source.named());
     let file = arguments.rules.as_deref();
     let rules = match library {
         Some(_) => None,
@@ -117,12 +119,15 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
     if let Some(rules) = &rules {
         input::check_results(rules, "probe without --helpmate")?;
     }
-    let witnesses = oracles::witnesses(&arguments.folders, true)?;
+    let witnesses = oracles::witnesses(&arguments.folders.named(), true)?;
     // Check this before generating tables needlessly.
     for witness in &witnesses {
         witness.probe_chess(&position)?;
     }
-    let mut own = Sources::new(oracles::source(&arguments.folders.source, true)?);
+    let mut own = Sources::new(
+        oracles::source(&arguments.folders.source.named(), true)?,
+        &terminal(),
+    );
     own.prepare(&material, Wanted::DtmAndDtz)?;
     let sources = sources(own.oracle(), &witnesses, &position)?;
     // Rules know nothing of en passant.
@@ -212,7 +217,7 @@ impl RuleAnswer {
 
 impl LibraryAnswer {
     fn new(file: &Path, position: &Chess, material: &Material) -> anyhow::Result<Self> {
-        let library = Plugin::open(input::host(Limits::default())?, file, material)?;
+        let library = Plugin::open(processes::host(Limits::default())?, file, material)?;
         let said = library.says(position)?;
         library.check_unchanged()?;
         let results = said.clone().ok();

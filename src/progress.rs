@@ -1,15 +1,35 @@
-//! Progress bars, on a terminal only.
+//! The terminal as the screen of use cases: progress bars and messages on standard error.
 
 use std::time::Duration;
 
-use drawproof_reports::thousands;
-use drawproof_retro::{Keep, PlyReport, Wanted};
-use drawproof_tables::{Material, TableSet, visible};
+use drawproof_suite::progress::{Progress, Screen, ShownBar};
+use drawproof_tables::visible;
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar for a number of steps, or a spinner if it is not known. Nothing is
-/// shown if standard error is not a terminal.
-pub fn bar(label: impl AsRef<str>, steps: Option<u64>) -> ProgressBar {
+use crate::{allocator, say::say};
+
+/// The terminal. No bars are shown if standard error is something else.
+pub fn terminal() -> Progress {
+    Progress::on(Terminal)
+}
+
+struct Terminal;
+
+impl Screen for Terminal {
+    fn bar(&self, label: &str, steps: Option<u64>) -> Box<dyn ShownBar> {
+        Box::new(TerminalBar(bar(label, steps)))
+    }
+
+    fn say(&self, text: &str) {
+        say(text);
+    }
+
+    fn give_back_memory(&self) {
+        allocator::give_back();
+    }
+}
+
+fn bar(label: &str, steps: Option<u64>) -> ProgressBar {
     let (bar, template) = match steps {
         Some(steps) => (
             ProgressBar::new(steps),
@@ -21,56 +41,27 @@ pub fn bar(label: impl AsRef<str>, steps: Option<u64>) -> ProgressBar {
         ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = bar
         .with_style(style)
-        .with_prefix(visible(label.as_ref()).into_owned());
+        .with_prefix(visible(label).into_owned());
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }
 
-/// Shows what is being generated: the class and the ply.
-pub struct Generating(ProgressBar);
+struct TerminalBar(ProgressBar);
 
-impl Generating {
-    pub fn new() -> Self {
-        Self(bar("generating", None))
+impl ShownBar for TerminalBar {
+    fn inc(&self, steps: u64) {
+        self.0.inc(steps);
     }
 
-    pub fn show(&self, class: &Material, report: PlyReport) {
-        let goal = report.goal.goal();
-        let (ply, solved) = (report.ply, thousands(report.solved));
-        let structures = report.structures.map_or(String::new(), |(done, of)| {
-            format!(
-                "pawn structure {} of {}, ",
-                thousands(done as u64 + 1),
-                thousands(of as u64)
-            )
-        });
-        self.0.set_message(format!(
-            "{class}: {goal}, {structures}ply {ply}, {solved} entries solved"
-        ));
+    fn set_message(&self, message: String) {
+        self.0.set_message(message);
     }
 
-    /// Prints something meanwhile.
-    pub fn pause<T>(&self, print: impl FnOnce() -> T) -> T {
-        self.0.suspend(print)
+    fn suspend(&self, show: &mut dyn FnMut()) {
+        self.0.suspend(show);
     }
-}
 
-impl Drop for Generating {
-    fn drop(&mut self) {
+    fn end(&self) {
         self.0.finish_and_clear();
     }
-}
-
-/// Generates the tables of classes and those that they need, and shows the
-/// current ply.
-pub fn generate(
-    classes: &[Material],
-    wanted: Wanted,
-    keep: Keep,
-    tables: &mut TableSet,
-) -> anyhow::Result<()> {
-    let generating = Generating::new();
-    let report = |class: &Material, ply: PlyReport| generating.show(class, ply);
-    let result = drawproof_retro::generate_all(classes, wanted, keep, tables, &report);
-    Ok(result?)
 }

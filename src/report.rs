@@ -1,5 +1,6 @@
 //! `drawproof report`
 
+use drawproof_suite::verify::outcome;
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -7,7 +8,7 @@ use drawproof_reports::{Changes, JSON_FILE, Report, changes_text, read, schema};
 use drawproof_system::read_regular;
 use drawproof_tables::VisibleName;
 
-use crate::{Outcome, args, output, report_folder::ReportFolder, show};
+use crate::{Outcome, args, output, report_folder::ReportFolder};
 
 pub fn run(arguments: &args::Report, as_json: bool) -> anyhow::Result<Outcome> {
     if arguments.schema {
@@ -29,7 +30,7 @@ pub fn run(arguments: &args::Report, as_json: bool) -> anyhow::Result<Outcome> {
     if as_json {
         output::print_json(&reports)?;
     }
-    Ok(show::outcome(&reports))
+    Ok(outcome(&reports))
 }
 
 /// What a change gained and lost.
@@ -41,7 +42,7 @@ fn compare(old: &Path, new: &Path, as_json: bool) -> anyhow::Result<Outcome> {
     } else {
         output::print(&changes_text(&changes))?;
     }
-    Ok(match show::outcome(&new) {
+    Ok(match outcome(&new) {
         Outcome::Proven if !changes.are_comparable() => Outcome::Unchecked,
         outcome => outcome,
     })

@@ -1,5 +1,6 @@
 //! `drawproof serve`
 
+use crate::progress::terminal;
 use std::{
     io::{self, IsTerminal},
     sync::Arc,
@@ -8,13 +9,14 @@ use std::{
 use anyhow::Context;
 use drawproof_retro::Wanted;
 use drawproof_server::{Limits, Server, Sources as Answering, asked_to_stop};
+use drawproof_suite::helpmate::sources::of_few_men;
 use drawproof_tables::{Material, Oracle};
 use serde::Serialize;
 use tracing::level_filters::LevelFilter;
 
 use crate::{
-    Outcome, args, explain::Explainer, helpmate::sources::of_few_men, input, oracles, output,
-    sources::Sources, workbench::Workbench,
+    Outcome, args, explain::Explainer, input, oracles, output, sources::Sources,
+    workbench::Workbench,
 };
 
 /// How many men classes have that are served if none are named.
@@ -66,14 +68,14 @@ pub fn run(arguments: &args::Serve, json: bool) -> anyhow::Result<Outcome> {
 
 /// What answers: folders, each with what it knows, or generated tables of some classes.
 pub fn sources(named: &args::Tables, classes: &[Material]) -> anyhow::Result<Answering> {
-    let helpmates = of_few_men(&named.tables, classes)?;
+    let helpmates = of_few_men(&named.tables, classes, &terminal())?;
     if named.tables.is_empty() {
-        let mut generated = Sources::generator();
+        let mut generated = Sources::generator(&terminal());
         generated.get_all(classes, Wanted::DtmAndDtz)?;
         let oracles: Vec<Box<dyn Oracle>> = vec![Box::new(generated.into_tables())];
         return Ok(Answering::new(oracles).with_helpmates(helpmates));
     }
-    let folders = oracles::each(named, true)?;
+    let folders = oracles::each(&named.named(), true)?;
     let boxed = |folder| Box::new(folder) as Box<dyn Oracle>;
     let oracles = folders.into_iter().map(boxed).collect();
     Ok(Answering::new(oracles).with_helpmates(helpmates))

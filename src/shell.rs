@@ -1,6 +1,7 @@
 //! `drawproof completions` and `drawproof man`, generated from the definition
 //! of the command line.
 
+use drawproof_suite::output_file::OutputFile;
 use std::fs;
 
 use anyhow::Context;
@@ -10,7 +11,7 @@ use drawproof_tables::VisibleName;
 use crate::{
     Outcome,
     args::{Arguments, Completions, Man},
-    output::{self, OutputFile},
+    output,
 };
 
 pub fn completions(arguments: &Completions) -> anyhow::Result<Outcome> {

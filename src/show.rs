@@ -1,21 +1,14 @@
 //! The reports of a command, printed and written.
 
-use std::{
-    path::{Path, PathBuf},
-    slice,
+use std::{env, path::Path};
+
+use drawproof_reports::{Report, TABLE_HEADER};
+use drawproof_suite::{
+    Outcome, command_line::CommandLine, output_file::OutputFile, report_folder::ReportFolder,
+    verify::outcome,
 };
 
-use clap::ValueEnum;
-use drawproof_language::RuleKind;
-use drawproof_reports::{Counting, Report, SizeRow, TABLE_HEADER};
-use drawproof_tables::Subject;
-use drawproof_verify::{Argument, Example, RuleSize, Shown, Verdict, pairs};
-
-use crate::{
-    Outcome, args,
-    output::{self, OutputFile},
-    report_folder::ReportFolder,
-};
+use crate::output;
 
 /// Shows reports one after another.
 pub struct Reports {
@@ -105,84 +98,13 @@ impl Reports {
             file.finish(|file| Ok(drawproof_reports::csv(&reports, file)?))?;
         }
         if let Some(folder) = self.folder {
-            folder.write(&reports, Some(&folder.run()))?;
+            folder.write(&reports, Some(&folder.run(&this_command())))?;
         }
         Ok(outcome(&reports))
     }
 }
 
-/// The outcome of all reports together.
-pub fn outcome(reports: &[Report]) -> Outcome {
-    if reports.iter().any(is_refuted) {
-        Outcome::Counterexample
-    } else if reports.iter().all(|report| report.proven) {
-        Outcome::Proven
-    } else {
-        Outcome::Unchecked
-    }
-}
-
-/// Whether a report has a counterexample of any kind.
-pub fn is_refuted(report: &Report) -> bool {
-    report.incorrect_claims().board_count > 0 || report.is_contradicted()
-}
-
-/// The report on one recognizer, with the size of its rules if requested.
-pub fn report(
-    verdict: &Verdict,
-    examples: &[Example],
-    shown: &Shown,
-    size: Option<&RuleSize>,
-) -> Report {
-    let report = Report::new(verdict, examples, |example| {
-        let kinds = verdict.rules.iter().map(|rule| rule.kind);
-        let about = RuleKind::subject_of(kinds);
-        recognizer(shown, about, &example.fen).again().to_string()
-    });
-    let counting = match args::Counting::from_str(&shown.counting, false) {
-        Ok(args::Counting::TenSquares) => Counting::TenSquares,
-        Ok(args::Counting::Board) | Err(_) => Counting::Board,
-    };
-    let sized = Report {
-        size: size.map(SizeRow::from),
-        ..report
-    };
-    let both: Vec<[usize; 2]> = pairs(1 + shown.against.len()).collect();
-    sized.counted(counting).with_commands(|pair, fen| {
-        let pair = both.get(pair);
-        let command = |&pair| oracles(shown, pair, fen).again().to_string();
-        pair.map(command).into_iter().collect()
-    })
-}
-
-/// The command that asks the rules or the library about a position.
-fn recognizer(shown: &Shown, about: Subject, fen: &str) -> args::Probe {
-    args::Probe {
-        fen: fen.into(),
-        helpmate: about == Subject::Mates,
-        rules: shown.rules.as_ref().map(PathBuf::from),
-        library: shown.library.as_ref().map(PathBuf::from),
-        ..args::Probe::default()
-    }
-}
-
-/// The command that asks two of the oracles, of which the first is that of the
-/// run.
-fn oracles(shown: &Shown, [one, other]: [usize; 2], fen: &str) -> args::Probe {
-    let folders = |at: usize| match at.checked_sub(1) {
-        None => &shown.tables[..],
-        Some(at) => slice::from_ref(&shown.against[at]),
-    };
-    let paths = |names: &[Argument]| names.iter().map(PathBuf::from).collect();
-    args::Probe {
-        fen: fen.into(),
-        folders: args::Folders {
-            source: args::Tables {
-                tables: paths(folders(one)),
-                trust_files: shown.trust_files,
-            },
-            against: paths(folders(other)),
-        },
-        ..args::Probe::default()
-    }
+/// The command that runs.
+pub fn this_command() -> CommandLine {
+    CommandLine::new(&["drawproof"]).words(env::args_os().skip(1))
 }

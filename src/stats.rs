@@ -1,5 +1,6 @@
 //! `drawproof stats`
 
+use crate::progress::terminal;
 use std::fmt::Write;
 
 use drawproof_reports::{FilesRow, percent, thousands};
@@ -77,7 +78,7 @@ impl args::Stats {
             classes: input::classes(&self.classes)?,
             wanted: Wanted::of(&self.metrics),
             zugzwangs: self.zugzwangs,
-            source: oracles::source(&self.source, false)?,
+            source: oracles::source(&self.source.named(), false)?,
         })
     }
 }
@@ -90,7 +91,7 @@ pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
     if arguments.ice_2011 {
         return ice::run(&request.classes, request.source, json);
     }
-    let mut sources = Sources::new(request.source).keeping(Keep::Requested);
+    let mut sources = Sources::new(request.source, &terminal()).keeping(Keep::Requested);
     let mut all = Vec::new();
     for class in request.classes {
         let table = sources.get(&class, request.wanted)?;

@@ -1,15 +1,16 @@
 //! `drawproof verify`
 
-mod run;
 mod shards;
 mod watch;
 
+use crate::processes;
+use crate::progress::terminal;
 use anyhow::bail;
 use drawproof_evaluate::{CompiledRules, Recognizer};
 use drawproof_language::{RuleFile, RuleKind};
 use drawproof_plugin::{Plugin, PluginError};
 use drawproof_recognizers::Grade;
-use drawproof_reports::counted;
+use drawproof_reports::{Counting, counted};
 use drawproof_retro::Keep;
 use drawproof_tables::{Layout, Material, Subject};
 use drawproof_verify::{LookAhead, Shard};
@@ -17,29 +18,33 @@ use drawproof_verify::{LookAhead, Shard};
 use crate::{
     Outcome, args, input, oracles::Asked, resolver::Shelf, say::say, show, sources::Slices,
 };
-pub use run::{Follow, Named, Request, Run, Tables};
+pub use drawproof_suite::verify::{Follow, Named, Request, Run, Tables};
 pub use shards::file_name;
 
 pub fn run(arguments: &args::Given<args::Verify>, json: bool) -> anyhow::Result<Outcome> {
     if arguments.watch {
         return watch::run(arguments, json);
     }
-    with_runs(arguments, &Tables::default, |runs, is_unchanged| {
-        if let Some(folder) = &arguments.parts {
-            return shards::run(folder, runs, is_unchanged, arguments, json);
-        }
-        let mut reports = show::Reports::new(json, arguments.csv.as_deref())?
-            .in_folder(arguments.report.as_deref())?;
-        if arguments.overview {
-            reports = reports.in_table();
-        }
-        for mut run in runs {
-            let report = run.report()?;
-            is_unchanged()?;
-            reports.add(report)?;
-        }
-        reports.finish()
-    })
+    with_runs(
+        arguments,
+        &|| Tables::new(&terminal()),
+        |runs, is_unchanged| {
+            if let Some(folder) = &arguments.parts {
+                return shards::run(folder, runs, is_unchanged, arguments, json);
+            }
+            let mut reports = show::Reports::new(json, arguments.csv.as_deref())?
+                .in_folder(arguments.report.as_deref())?;
+            if arguments.overview {
+                reports = reports.in_table();
+            }
+            for mut run in runs {
+                let report = run.report()?;
+                is_unchanged()?;
+                reports.add(report)?;
+            }
+            reports.finish()
+        },
+    )
 }
 
 /// What is verified, in order, if each of it can be split into a number of parts. Nothing
@@ -48,7 +53,7 @@ pub fn recognizers(
     arguments: &args::Given<args::Verify>,
     shard: Shard,
 ) -> anyhow::Result<Vec<Named>> {
-    with_runs(arguments, &Tables::default, |runs, _| {
+    with_runs(arguments, &|| Tables::new(&terminal()), |runs, _| {
         runs.iter()
             .map(|run| {
                 if run.subject() == Subject::Mates {
@@ -74,8 +79,8 @@ pub fn make_parts(
         bail!("parts need a folder");
     };
     let tables = || match slices {
-        Some(slices) => Tables::of_slices(slices.clone(), arguments.kept()),
-        None => Tables::default(),
+        Some(slices) => Tables::of_slices(slices.clone(), arguments.kept(), &terminal()),
+        None => Tables::new(&terminal()),
     };
     with_runs(arguments, &tables, |runs, is_unchanged| {
         let found: Vec<Named> = runs.iter().map(Run::named).collect();
@@ -132,7 +137,7 @@ fn with_runs<T>(
     };
     let request = arguments.request();
     let runs = recognizers.into_iter().map(|(recognizer, rules)| {
-        Run::new(recognizer, rules, &asked, &request).with_tables(tables())
+        Run::new(recognizer, rules, &asked, &request, &terminal()).with_tables(tables())
     });
     // Check this before reporting on a file that has changed.
     let is_unchanged = || {
@@ -198,7 +203,7 @@ fn check_options(arguments: &args::Verify, subject: Subject) -> anyhow::Result<(
 /// The oracles. A quiet run also asks the truth about what captures and
 /// promotions lead to.
 fn asked(arguments: &args::Verify, classes: &[&Material]) -> anyhow::Result<Asked> {
-    let asked = Asked::open(&arguments.folders, classes)?;
+    let asked = Asked::open(&arguments.folders.named(), classes, &terminal())?;
     if let Some(source) = asked.source.iter().find(|_| arguments.quiet) {
         let smaller: Vec<Material> = classes.iter().flat_map(|of| of.successors()).collect();
         source.require(&smaller)?;
@@ -208,7 +213,7 @@ fn asked(arguments: &args::Verify, classes: &[&Material]) -> anyhow::Result<Aske
 
 /// The rules to verify.
 fn rules(classes: &[Material], arguments: &args::Verify) -> anyhow::Result<Vec<RuleFile>> {
-    let shelf = Shelf::of(&arguments.folders.source);
+    let shelf = Shelf::of(&arguments.folders.source.named());
     let rules = if arguments.library.is_some() {
         Vec::new()
     } else if arguments.rules.is_empty() {
@@ -238,7 +243,7 @@ fn libraries(arguments: &args::Verify, classes: &[Material]) -> anyhow::Result<V
     let Some(file) = &arguments.library else {
         return Ok(Vec::new());
     };
-    let host = input::host(arguments.limits())?;
+    let host = processes::host(arguments.limits())?;
     let open = |class| Ok(Plugin::open(host.clone(), file, class)?);
     classes.iter().map(open).collect()
 }
@@ -286,10 +291,13 @@ impl args::Verify {
             listed_missed,
             has_page,
             has_size: self.overview || has_page,
-            counting: self.counting,
+            counting: match self.counting {
+                args::Counting::Board => Counting::Board,
+                args::Counting::TenSquares => Counting::TenSquares,
+            },
             rules: self.rules.clone(),
             library: self.library.clone(),
-            folders: self.folders.clone(),
+            folders: self.folders.named(),
         }
     }
 }

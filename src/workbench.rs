@@ -77,17 +77,27 @@ impl Workbench {
         Layout::new(class)?;
         LookAhead::of(rules)?;
         let compiled = CompiledRules::new(rules);
-        let asked = Asked::open(&self.folders, &[class])?;
+        let asked = Asked::open(
+            &self.folders.named(),
+            &[class],
+            &crate::progress::terminal(),
+        )?;
         let request = Request {
             options: Options {
                 missed: MISSED,
                 ..Options::DEFAULT
             },
             rules: vec![FILE.into()],
-            folders: self.folders.clone(),
+            folders: self.folders.named(),
             ..Request::default()
         };
-        let run = Run::new(&compiled, Some(rules), &asked, &request);
+        let run = Run::new(
+            &compiled,
+            Some(rules),
+            &asked,
+            &request,
+            &crate::progress::terminal(),
+        );
         let mut run = run.with_tables(self.take(class)).followed(findings);
         let report = stages(&mut run, findings);
         let tables = run.into_tables();
@@ -104,7 +114,10 @@ impl Workbench {
     fn take(&self, class: &Material) -> Tables {
         let mut kept = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = kept.take().filter(|(of, _)| of == class);
-        kept.map_or_else(Tables::kept, |(_, tables)| tables)
+        kept.map_or_else(
+            || Tables::kept(&crate::progress::terminal()),
+            |(_, tables)| tables,
+        )
     }
 
     /// The report on a text that was proven.
@@ -129,7 +142,7 @@ impl Workbench {
         else {
             bail!("rules are not exported to {language}");
         };
-        let rules = reader::read(text, &self.folders.source)?;
+        let rules = reader::read(text, &self.folders.source.named())?;
         let Some(report) = self.proven(rules.sha256()) else {
             return Ok(None);
         };
@@ -165,7 +178,7 @@ impl Bench for Workbench {
 
     fn verify(&self, text: &str, before: Option<&str>, job: &Job) {
         let findings = Findings::new(job);
-        match reader::read(text, &self.folders.source) {
+        match reader::read(text, &self.folders.source.named()) {
             Err(errors) => findings.errors(text, &errors),
             Ok(rules) => {
                 findings.read(rules.material());

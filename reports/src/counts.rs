@@ -15,6 +15,24 @@ pub enum Counting {
     TenSquares,
 }
 
+impl Counting {
+    /// Both ways.
+    pub const ALL: [Self; 2] = [Self::Board, Self::TenSquares];
+
+    /// The word for it on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Board => "board",
+            Self::TenSquares => "ten-squares",
+        }
+    }
+
+    /// The way with a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|of| of.name() == name)
+    }
+}
+
 /// Positions by claim and truth.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Totals {

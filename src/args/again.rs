@@ -7,7 +7,7 @@ use std::{ffi::OsString, ops::Deref};
 
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Id, parser::ValueSource};
 
-use crate::command_line::CommandLine;
+use drawproof_suite::command_line::CommandLine;
 
 /// A command that can be given again.
 pub trait Repeatable: Args {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use drawproof_tables::Trust;
+use drawproof_suite::folders;
 
 /// Where values come from.
 #[derive(Args, Clone, PartialEq, Eq, Default, Debug)]
@@ -39,12 +39,21 @@ pub struct Folders {
 }
 
 impl Tables {
-    /// The same for tables.
-    pub fn trust(&self) -> Trust {
-        if self.trust_files {
-            Trust::AnyFile
-        } else {
-            Trust::AsPublished
+    /// The same without the command line.
+    pub fn named(&self) -> folders::TableFolders {
+        folders::TableFolders {
+            tables: self.tables.clone(),
+            trust_files: self.trust_files,
+        }
+    }
+}
+
+impl Folders {
+    /// The same without the command line.
+    pub fn named(&self) -> folders::Folders {
+        folders::Folders {
+            source: self.source.named(),
+            against: self.against.clone(),
         }
     }
 }

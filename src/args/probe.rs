@@ -5,15 +5,14 @@ use std::path::PathBuf;
 use clap::Args;
 use drawproof_recognizers::Grade;
 
-use super::{Folders, Tables};
-use crate::command_line::CommandLine;
+use super::Folders;
 
 /// Show the value of a position and of each move, and the best line
 ///
 /// Shows the values of all tables that are given, side by side. The exit code
 /// is 1 if they contradict each other, or if a rule or the library makes a
 /// false claim; 2 if the library gives no usable answer.
-#[derive(Args, Clone, Default, Debug)]
+#[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof probe '8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1'
   drawproof probe '8/8/7k/8/1pP5/7K/8/8 b - c3 0 1' --against DIR --against DIR2
@@ -50,48 +49,4 @@ pub struct Probe {
 
     #[command(flatten)]
     pub folders: Folders,
-}
-
-impl Probe {
-    /// With nothing but a position.
-    pub fn of(fen: &str) -> Self {
-        Self {
-            fen: fen.into(),
-            ..Self::default()
-        }
-    }
-}
-
-impl Probe {
-    /// The command for a position: it is made here, not parsed. Its fields are
-    /// taken apart without `..`, so that a new one is not forgotten.
-    pub fn again(&self) -> CommandLine {
-        let Self {
-            fen,
-            rules,
-            grade,
-            library,
-            lichess,
-            helpmate,
-            folders:
-                Folders {
-                    source:
-                        Tables {
-                            tables,
-                            trust_files,
-                        },
-                    against,
-                },
-        } = self;
-        CommandLine::new(&["drawproof", "probe"])
-            .words([fen])
-            .options("rules", rules)
-            .options("grade", grade.map(|grade| grade.to_string()))
-            .options("library", library)
-            .flag("lichess", *lichess)
-            .flag("helpmate", *helpmate)
-            .options("tables", tables)
-            .options("against", against)
-            .flag("trust-files", *trust_files)
-    }
 }

@@ -6,6 +6,7 @@ use clap::{
     Args, ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
 };
+use drawproof_suite::table_files::TableFormat;
 use drawproof_tables::Metric;
 
 use super::{Folders, Tables};
@@ -146,6 +147,15 @@ pub enum Format {
     Own,
     /// Syzygy, as engines and servers read it
     Syzygy,
+}
+
+impl From<Format> for TableFormat {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Own => Self::Own,
+            Format::Syzygy => Self::Syzygy,
+        }
+    }
 }
 
 /// Convert table files: own ones to Syzygy's format, or Syzygy's to own ones

@@ -37,7 +37,8 @@ impl Explainer {
         if let Some(rules) = read.get(class) {
             return Ok(rules.clone());
         }
-        let rules = input::rules_for(class, None, None, &Shelf::of(&self.named))?.map(Arc::new);
+        let rules =
+            input::rules_for(class, None, None, &Shelf::of(&self.named.named()))?.map(Arc::new);
         read.insert(class.clone(), rules.clone());
         Ok(rules)
     }

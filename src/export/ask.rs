@@ -1,5 +1,6 @@
 //! Exported tables, compiled and probed for every legal position.
 
+use crate::progress::terminal;
 use std::io;
 
 use anyhow::{Context, bail};
@@ -15,7 +16,7 @@ use super::{
     program::{Asked as AskedRow, Program, each},
     truths::{Numbered, Truths},
 };
-use crate::{args, progress};
+use crate::args;
 
 /// The result of the comparison.
 #[derive(Default)]
@@ -76,7 +77,7 @@ pub fn run(
 
 /// Asks about all classes.
 fn answers(witness: &Witness, embedded: &Embedded, truths: &Truths) -> anyhow::Result<Asked> {
-    let bar = progress::bar("asking", Some(2 * embedded.classes().len() as u64));
+    let bar = terminal().bar("asking", Some(2 * embedded.classes().len() as u64));
     let mut asked = Asked::default();
     truths.each(|judges| {
         let questions = judges
@@ -99,7 +100,7 @@ fn answers(witness: &Witness, embedded: &Embedded, truths: &Truths) -> anyhow::R
         }
         Ok(())
     })?;
-    bar.finish_and_clear();
+    bar.end();
     Ok(asked)
 }
 

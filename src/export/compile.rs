@@ -1,5 +1,6 @@
 //! Compiling exported files.
 
+use crate::processes;
 use std::{
     fs, io,
     path::{Path, PathBuf},
@@ -9,8 +10,6 @@ use std::{
 use anyhow::Context;
 use drawproof_export::{Argument, Build, Language};
 use drawproof_tables::VisibleName;
-
-use crate::input;
 
 /// Compiles exported files, by name, together with the program that asks them; returns the command
 /// that runs it. The inner `Err` says that the compiler is missing or rejects the file. `named` is the
@@ -47,7 +46,7 @@ pub fn compile(
     // The user's arguments override these.
     compiler.args(first).args(&chosen.more).args(last);
     compiler.current_dir(folder);
-    let output = input::guard()?.output(&compiler);
+    let output = processes::guard()?.output(&compiler);
     let program = compiler.get_program().shown();
     Ok(match output {
         Ok(output) if output.status.success() => {
@@ -122,7 +121,7 @@ fn works(command: &str, version: &str) -> anyhow::Result<bool> {
     let mut words = command.split_whitespace();
     let mut command = Command::new(words.next().unwrap_or_default());
     command.args(words).arg(version);
-    let output = input::guard()?.output(&command);
+    let output = processes::guard()?.output(&command);
     Ok(output.is_ok_and(|output| output.status.success()))
 }
 
@@ -130,7 +129,7 @@ fn works(command: &str, version: &str) -> anyhow::Result<bool> {
 fn starts(program: &str) -> anyhow::Result<bool> {
     let mut command = Command::new(program);
     command.arg("--version");
-    match input::guard()?.output(&command) {
+    match processes::guard()?.output(&command) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         _ => Ok(true),
     }

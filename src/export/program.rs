@@ -1,5 +1,6 @@
 //! The program around an exported file, asked in processes of its own.
 
+use crate::processes;
 use std::{
     io::{self, Read, Write},
     process::{ChildStdin, ChildStdout, Command, Stdio},
@@ -11,8 +12,6 @@ use drawproof_export::Question;
 use drawproof_system::{Guard, Guarded, Input, PIPE_PIECE, ending, wait_ready};
 use drawproof_tables::{Material, ones};
 use shakmaty::{Piece, Square};
-
-use crate::input;
 
 /// How long a program may take to answer a sheet of positions. Python needs seconds for some.
 const PATIENCE: Duration = Duration::from_mins(5);
@@ -36,7 +35,7 @@ pub struct Asked<'a> {
 impl Program {
     pub fn new(command: Command) -> anyhow::Result<Self> {
         Ok(Self {
-            guard: input::guard()?,
+            guard: processes::guard()?,
             command,
             idle: Mutex::default(),
             failure: OnceLock::new(),

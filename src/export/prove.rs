@@ -55,7 +55,8 @@ pub fn run(
         let asked = Compiled::new(&program, rules, class, says);
         let expected = CompiledRules::new(rules);
         let same = SameClaims::new(&asked, &expected);
-        let report = Run::new(&same, None, oracles, &request).report()?;
+        let report =
+            Run::new(&same, None, oracles, &request, &crate::progress::terminal()).report()?;
         proof.differences += same.differences();
         proof.reports.push(report);
     }

@@ -1,5 +1,6 @@
 //! `drawproof export table`
 
+use crate::progress::terminal;
 use drawproof_export::{
     Language,
     table::{
@@ -9,6 +10,8 @@ use drawproof_export::{
 };
 use drawproof_reports::{counted, thousands};
 use drawproof_retro::Wanted;
+use drawproof_suite::output_file::OutputFile;
+use drawproof_suite::probe_command::ProbeCommand;
 use drawproof_tables::{Material, TableSet, VisibleName};
 use serde::Serialize;
 
@@ -21,9 +24,7 @@ use super::{
 use crate::{
     Outcome,
     args::{self, StoredLayout, StoredMetric},
-    input,
-    output::{self, OutputFile},
-    progress,
+    input, output,
     sources::Sources,
 };
 
@@ -155,7 +156,7 @@ fn of_results(
     } else {
         Wanted::Wdl
     };
-    let mut sources = Sources::generator();
+    let mut sources = Sources::generator(&terminal());
     let tables = sources.get_all(needed, wanted)?;
     let embedded = embedded(classes, layout, metric, sources.tables())?;
     let truths = Truths::Results {
@@ -177,9 +178,9 @@ fn embedded(
         return Ok(Embedded::fast(classes, metric, tables, &|_| {})?);
     }
     let needed = layout.needed(classes)?;
-    let bar = progress::bar("compressing", Some(Embedded::parts(&needed) as u64));
+    let bar = terminal().bar("compressing", Some(Embedded::parts(&needed) as u64));
     let embedded = Embedded::new(classes, metric, tables, &|_| bar.inc(1))?;
-    bar.finish_and_clear();
+    bar.end();
     Ok(embedded)
 }
 
@@ -323,9 +324,9 @@ impl Told {
         }
         text += &format!("all data: {} bytes\n", thousands(self.data_bytes as u64));
         for found in &self.counterexamples {
-            let probe = args::Probe {
+            let probe = ProbeCommand {
                 helpmate: self.metric == "helpmate",
-                ..args::Probe::of(&found.fen)
+                ..ProbeCommand::of(&found.fen)
             };
             text += &format!(
                 "{}: {} says {}, the table {}\n  {}\n  again: {}\n",

@@ -1,11 +1,13 @@
 //! The tables that exported ones are compared with.
 
+use crate::progress::terminal;
 use std::{path::PathBuf, sync::Arc};
 
 use drawproof_export::table::{Embedded, HelpmateData, Judge, Metric};
 use drawproof_tables::{HelpmateTables, Material, Table};
 
-use crate::{helpmate::Wanted, progress, sources::Sources};
+use crate::sources::Sources;
+use drawproof_suite::helpmate::Wanted;
 
 /// The most men of tables of help mates that are kept in memory; larger ones are read or generated
 /// again, one after the other.
@@ -35,8 +37,8 @@ pub fn of_mates(classes: Vec<Material>, folders: &[PathBuf]) -> anyhow::Result<(
     let (mut data, mut kept) = (HelpmateData::default(), HelpmateTables::new());
     // The generator shows what it does.
     let count = classes.len() as u64;
-    let bar = (!folders.is_empty()).then(|| progress::bar("compressing", Some(count)));
-    tables(&classes).each(folders, |table| {
+    let bar = (!folders.is_empty()).then(|| terminal().bar("compressing", Some(count)));
+    tables(&classes).each(folders, &terminal(), |table| {
         data.add(&table);
         if table.layout().men().len() <= MOST_KEPT {
             kept.insert(table);
@@ -47,7 +49,7 @@ pub fn of_mates(classes: Vec<Material>, folders: &[PathBuf]) -> anyhow::Result<(
         Ok(())
     })?;
     if let Some(bar) = bar {
-        bar.finish_and_clear();
+        bar.end();
     }
     let folders = folders.to_vec();
     let truths = Truths::Mates {
@@ -96,7 +98,7 @@ impl Truths {
                 });
                 take(&judges.collect::<Result<Vec<_>, _>>()?)?;
                 for (class, number) in numbered.filter(|(class, _)| kept.get(class).is_none()) {
-                    tables(std::slice::from_ref(class)).each(folders, |table| {
+                    tables(std::slice::from_ref(class)).each(folders, &terminal(), |table| {
                         let table = Arc::new(table);
                         let mut all = kept.clone();
                         all.insert(Arc::clone(&table));

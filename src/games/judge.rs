@@ -1,5 +1,6 @@
 //! The values of positions of games, and the rules' verdicts on them.
 
+use drawproof_suite::probe_command::ProbeCommand;
 use std::cmp::Reverse;
 
 use anyhow::anyhow;
@@ -16,7 +17,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use shakmaty::{Chess, Color, EnPassantMode, Position, zobrist::Zobrist64};
 
 use super::{speaker::Speaker, truth::Truth};
-use crate::{args, sources::lines_of};
+use crate::sources::lines_of;
 
 /// The positions of one class.
 pub struct Judged<'a> {
@@ -233,7 +234,7 @@ impl Judged<'_> {
 pub fn examples(
     judged: &[Judged],
     wanted: usize,
-    asks: impl Fn(&Speaker) -> args::Probe,
+    asks: impl Fn(&Speaker) -> ProbeCommand,
 ) -> anyhow::Result<Vec<GamesExampleRow>> {
     let mut rows = Vec::new();
     for of_class in judged {
@@ -248,7 +249,11 @@ pub fn examples(
         if shown.is_empty() {
             continue;
         }
-        let lines = lines_of(of_class.speaker.material(), Wanted::Dtm);
+        let lines = lines_of(
+            of_class.speaker.material(),
+            Wanted::Dtm,
+            &crate::progress::terminal(),
+        );
         let lines = lines.as_ref().map(|own| own.tables() as &dyn Oracle);
         for of in shown {
             rows.push(of_class.example(of, lines, asks(of_class.speaker))?);
@@ -262,7 +267,7 @@ impl Judged<'_> {
         &self,
         of: &JudgedPosition,
         lines: Option<&dyn Oracle>,
-        asks: args::Probe,
+        asks: ProbeCommand,
     ) -> anyhow::Result<GamesExampleRow> {
         let material = self.speaker.material();
         let position = chess(&of.spot, material)?;
@@ -279,7 +284,7 @@ impl Judged<'_> {
         };
         let contradicted = own.filter(|own| own.wdl != of.truth);
         let fen = fen_of(&position).to_string();
-        let probe = args::Probe {
+        let probe = ProbeCommand {
             fen: fen.clone(),
             ..asks
         };

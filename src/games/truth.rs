@@ -1,5 +1,6 @@
 //! The tables that say who wins.
 
+use crate::progress::terminal;
 use drawproof_retro::{Keep, Wanted};
 use drawproof_tables::{Material, Oracle, Oracles};
 
@@ -14,9 +15,9 @@ pub enum Truth {
 impl Truth {
     /// Folders that can be read, or none.
     pub fn open(source: &args::Tables) -> anyhow::Result<Self> {
-        Ok(match oracles::source(source, false)? {
+        Ok(match oracles::source(&source.named(), false)? {
             Some(folders) => Self::Folders(folders),
-            None => Self::Generated(Sources::generator().keeping(Keep::Successors)),
+            None => Self::Generated(Sources::generator(&terminal()).keeping(Keep::Successors)),
         })
     }
 

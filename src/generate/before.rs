@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use drawproof_tables::{Asking, Material, Metric, Oracle, Oracles, SyzygyFolder, Table, WdlTable};
 
-use crate::args::Format;
+use drawproof_suite::table_files::TableFormat as Format;
 
 /// A folder with finished files.
 pub enum Before {

@@ -1,13 +1,14 @@
 //! `drawproof check --helpmate`
 
+use crate::progress::terminal;
 use drawproof_reports::thousands;
 use drawproof_tables::{Material, Mates};
 use drawproof_verify::{WrongMates, check_helpmates};
 use serde::Serialize;
 use shakmaty::Color;
 
-use super::sources::Wanted;
-use crate::{Outcome, args, input, output, progress};
+use crate::{Outcome, args, input, output};
+use drawproof_suite::helpmate::sources::Wanted;
 
 /// The result of checking one class.
 #[derive(Serialize)]
@@ -39,15 +40,15 @@ pub fn run(arguments: &args::Check, json: bool) -> anyhow::Result<Outcome> {
         with_smaller: true,
         with_distances: true,
     };
-    let tables = wanted.all(&arguments.folders.source.tables)?;
+    let tables = wanted.all(&arguments.folders.source.tables, &terminal())?;
     for class in &classes {
         let Some(table) = tables.get(class) else {
             continue;
         };
         let steps = 2 * table.layout().blocks() as u64;
-        let bar = progress::bar(format!("checking {class}"), Some(steps));
+        let bar = terminal().bar(format!("checking {class}"), Some(steps));
         let result = check_helpmates(table, &tables, &|steps| bar.inc(steps));
-        bar.finish_and_clear();
+        bar.end();
         let line = Line::new(class, table.has_distances(), result?);
         if !json {
             output::print(&line.text())?;

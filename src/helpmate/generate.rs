@@ -8,8 +8,8 @@ use drawproof_tables::{HelpmateTable, Material, VisibleName, has_helpmate_file};
 use drawproof_verify::{HelpmateCounts, count_helpmates};
 use serde::Serialize;
 
-use super::sources;
-use crate::{Outcome, args, input, interrupt, output};
+use crate::{Outcome, args, input, output};
+use drawproof_suite::helpmate::sources;
 
 /// The report on one table.
 #[derive(Serialize)]
@@ -48,21 +48,26 @@ pub fn run(
     }
     let start = Instant::now();
     let mut lines: Vec<Line> = Vec::new();
-    sources::generate(&classes, with_distances, |table| {
-        let mut line = Line::of(&table)?;
-        if let Some(out) = &arguments.out {
-            line.file_bytes = Some(table.write(out)?);
-        }
-        line.finished_after_seconds = start.elapsed().as_secs_f64();
-        if !json {
-            if lines.is_empty() {
-                output::print(HEADING)?;
+    sources::generate(
+        &classes,
+        with_distances,
+        &crate::progress::terminal(),
+        |table| {
+            let mut line = Line::of(&table)?;
+            if let Some(out) = &arguments.out {
+                line.file_bytes = Some(table.write(out)?);
             }
-            output::print(&line.text())?;
-        }
-        lines.push(line);
-        Ok(())
-    })?;
+            line.finished_after_seconds = start.elapsed().as_secs_f64();
+            if !json {
+                if lines.is_empty() {
+                    output::print(HEADING)?;
+                }
+                output::print(&line.text())?;
+            }
+            lines.push(line);
+            Ok(())
+        },
+    )?;
     if json {
         output::print_json(&lines)?;
     } else {
@@ -103,7 +108,7 @@ fn finished(
         anyhow::bail!("{} is a file; name a folder", out.shown());
     }
     fs::create_dir_all(out).with_context(|| format!("cannot make the folder {}", out.shown()))?;
-    interrupt::keep_clean(out.into(), ", and the same command writes the others");
+    drawproof_suite::interrupt::keep_clean(out.into(), ", and the same command writes the others");
     let mut finished = Vec::new();
     for class in classes.iter().filter(|_| !force) {
         if has_helpmate_file(out, class)? {

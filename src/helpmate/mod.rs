@@ -3,9 +3,4 @@
 pub mod check;
 pub mod generate;
 pub mod probe;
-pub mod sources;
 pub mod stats;
-mod truth;
-
-pub use sources::Wanted;
-pub use truth::MateTables;

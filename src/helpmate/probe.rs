@@ -9,8 +9,8 @@ use drawproof_tables::{Layout, Material, Mates, Placement, Subject, Truth};
 use serde::Serialize;
 use shakmaty::{Color, Position};
 
-use super::sources::{Wanted, are_distances_cheap};
 use crate::{Outcome, args, input, output, resolver::Shelf};
+use drawproof_suite::helpmate::sources::{Wanted, are_distances_cheap};
 
 /// The answer for one position.
 #[derive(Serialize)]
@@ -46,7 +46,7 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
         with_smaller: true,
         with_distances: are_distances_cheap(slice::from_ref(&material)),
     };
-    let tables = wanted.all(folders)?;
+    let tables = wanted.all(folders, &crate::progress::terminal())?;
     let mates = tables.probe(&position)?;
     let answer = Answer {
         mates: HelpmateAnswer::new(&arguments.fen, &position, &tables)?,
@@ -73,7 +73,7 @@ fn rules(arguments: &args::Probe, material: &Material) -> anyhow::Result<Option<
     if file.is_none() && grade.is_none() {
         return Ok(None);
     }
-    let shelf = Shelf::of(&arguments.folders.source);
+    let shelf = Shelf::of(&arguments.folders.source.named());
     let rules = input::rules_for(material, file, grade, &shelf)?;
     if let Some(rules) = rules.iter().find(|rules| rules.subject() != Subject::Mates) {
         bail!(

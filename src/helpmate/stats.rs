@@ -8,8 +8,8 @@ use drawproof_verify::{HelpmateCounts, MaterialCounts, MaterialRule, count_helpm
 use serde::Serialize;
 use shakmaty::Color;
 
-use super::sources::{Wanted, are_distances_cheap};
 use crate::{Outcome, args, input, output};
+use drawproof_suite::helpmate::sources::{Wanted, are_distances_cheap};
 
 /// The counts of one class: board counts, both sides to move.
 #[derive(Serialize)]
@@ -64,14 +64,18 @@ pub fn run(arguments: &args::Stats, json: bool) -> anyhow::Result<Outcome> {
         with_distances: are_distances_cheap(&classes),
     };
     let mut all = Vec::new();
-    wanted.each(&arguments.source.tables, |table| {
-        let counts = ClassCounts::of(&table)?;
-        if !json && !arguments.csv {
-            output::print(&counts.text())?;
-        }
-        all.push(counts);
-        Ok(())
-    })?;
+    wanted.each(
+        &arguments.source.tables,
+        &crate::progress::terminal(),
+        |table| {
+            let counts = ClassCounts::of(&table)?;
+            if !json && !arguments.csv {
+                output::print(&counts.text())?;
+            }
+            all.push(counts);
+            Ok(())
+        },
+    )?;
     // Generated tables come in the order in which they are finished.
     all.sort_by_cached_key(|counts| position(&classes, &counts.material));
     if json {

@@ -1,5 +1,6 @@
 //! Recognizers of all sizes.
 
+use drawproof_suite::output_file::OutputFile;
 use std::{
     path::PathBuf,
     sync::{
@@ -16,6 +17,7 @@ use drawproof_mining::{
 };
 use drawproof_recognizers::{Grade, builtin};
 use drawproof_reports::{Frontier, FrontierLevel, FrontierPoint, counted};
+use drawproof_suite::interrupt::EarlyEnd;
 use drawproof_tables::Material;
 
 use super::{
@@ -24,13 +26,7 @@ use super::{
     tables::{Tables, quietly},
     watch::Watch,
 };
-use crate::{
-    Outcome, args, ice, input,
-    interrupt::EarlyEnd,
-    output::{self, OutputFile},
-    resolver::Shelf,
-    say::say,
-};
+use crate::{Outcome, args, ice, input, output, resolver::Shelf, say::say};
 
 pub fn run(
     class: &Material,

@@ -12,7 +12,8 @@ use super::{
     tables::{Tables, quietly},
     watch::Watch,
 };
-use crate::{Outcome, args, interrupt::EarlyEnd, output};
+use crate::{Outcome, args, output};
+use drawproof_suite::interrupt::EarlyEnd;
 
 /// All terms, the best one first.
 #[derive(Serialize)]

@@ -1,5 +1,6 @@
 //! One recognizer within a budget: found, written, verified.
 
+use drawproof_suite::output_file::OutputFile;
 use std::path::Path;
 
 use anyhow::bail;
@@ -9,6 +10,10 @@ use drawproof_mining::{
     proof::{Control, Proof, Sizes, Truth, VERIFY_IT, claiming, comment, heading, origin},
 };
 use drawproof_reports::{CountRow, Report};
+use drawproof_suite::{
+    interrupt::EarlyEnd,
+    verify::{is_refuted as is_report_refuted, report as report_on},
+};
 use drawproof_tables::{Material, VisibleName};
 use drawproof_verify::{Argument, Example, Shown, Verdict};
 use serde::Serialize;
@@ -21,15 +26,7 @@ use super::{
     unverified::AtHand,
     watch::Watch,
 };
-use crate::{
-    Outcome, args,
-    command_line::name_of,
-    input,
-    interrupt::EarlyEnd,
-    output::{self, OutputFile},
-    resolver::Shelf,
-    show,
-};
+use crate::{Outcome, args, args::name_of, input, output, resolver::Shelf};
 
 /// The result of a run.
 #[derive(Serialize)]
@@ -182,7 +179,7 @@ fn keeper(
 
 /// What a report on rules prove, and whether the control was refuted, if there is one.
 fn outcome(report: &Report, control: Option<bool>) -> Outcome {
-    if show::is_refuted(report) {
+    if is_report_refuted(report) {
         Outcome::Counterexample
     } else if report.proven && control.unwrap_or(true) {
         Outcome::Proven
@@ -289,7 +286,7 @@ fn report(verdict: &Verdict, file: Option<&Path>) -> Report {
         counting: name_of(&args::Counting::Board),
         ..Shown::default()
     };
-    show::report(verdict, &examples, &shown, None)
+    report_on(verdict, &examples, &shown, None)
 }
 
 impl Mined {

@@ -1,5 +1,6 @@
 //! The tables of the class, from files or generated.
 
+use crate::progress::terminal;
 use drawproof_language::Claim;
 use drawproof_mining::proof::{Run, Truth};
 use drawproof_retro::Keep;
@@ -7,7 +8,8 @@ use drawproof_tables::{Material, Oracle, Subject};
 use drawproof_verify::{Tally, Verification, VerifyError};
 
 use super::claim::claim_of;
-use crate::{args, helpmate::MateTables, oracles::Asked, progress, sources::Sources};
+use crate::{args, oracles::Asked, sources::Sources};
+use drawproof_suite::helpmate::MateTables;
 
 /// What rules are mined from.
 pub struct Tables {
@@ -25,8 +27,8 @@ impl Tables {
         let mut tables = Self {
             claim: claim_of(arguments),
             asked: Asked::nobody(),
-            own: Sources::generator().keeping(Keep::Successors),
-            mates: MateTables::default(),
+            own: Sources::generator(&terminal()).keeping(Keep::Successors),
+            mates: MateTables::new(&terminal()),
             full_board: arguments.full_board,
         };
         match tables.claim.subject() {
@@ -35,7 +37,7 @@ impl Tables {
                 tables.mates.prepare(folders, class)?;
             }
             Subject::Results => {
-                tables.asked = Asked::open(&arguments.folders, &[class])?;
+                tables.asked = Asked::open(&arguments.folders.named(), &[class], &terminal())?;
                 if tables.asked.source.is_none() {
                     tables.own.prepare_for_claims(class, false)?;
                 }
@@ -65,9 +67,9 @@ impl Tables {
 pub fn with_bar(verification: &Verification) -> Result<Tally, VerifyError> {
     let units = verification.units();
     let label = format!("verifying {}", verification.material());
-    let bar = progress::bar(label, Some(units as u64));
+    let bar = terminal().bar(label, Some(units as u64));
     let tally = verification.run(0..units, &|units| bar.inc(units));
-    bar.finish_and_clear();
+    bar.end();
     tally
 }
 

@@ -1,5 +1,6 @@
 //! Rules found so far when the search is stopped at once.
 
+use drawproof_suite::output_file::OutputFile;
 use std::{
     ffi::OsString,
     path::{Path, PathBuf},
@@ -8,10 +9,7 @@ use std::{
 
 use drawproof_tables::VisibleName;
 
-use crate::{
-    output::{self, OutputFile},
-    say::say,
-};
+use crate::{output, say::say};
 
 /// Rules before they are verified.
 #[derive(Clone, Default)]

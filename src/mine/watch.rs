@@ -1,18 +1,17 @@
 //! The progress of a search.
 
+use crate::progress::terminal;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use drawproof_language::Claim;
 use drawproof_mining::News;
+use drawproof_suite::progress::Bar;
 use drawproof_tables::Material;
-use indicatif::ProgressBar;
-
-use crate::progress;
 
 /// A line on the terminal that shows how far a search is. It disappears when
 /// this is dropped.
 pub struct Watch {
-    spinner: ProgressBar,
+    spinner: Bar,
     claim: Claim,
     examined: AtomicU64,
     blocks: AtomicU64,
@@ -22,7 +21,7 @@ impl Watch {
     pub fn new(class: &Material, claim: Claim) -> Self {
         Self {
             claim,
-            spinner: progress::bar(format!("mining {class}"), None),
+            spinner: terminal().bar(format!("mining {class}"), None),
             examined: AtomicU64::new(0),
             blocks: AtomicU64::new(0),
         }
@@ -55,7 +54,7 @@ impl Watch {
 
     /// Ends the line.
     pub fn end(&self) {
-        self.spinner.finish_and_clear();
+        self.spinner.end();
     }
 }
 

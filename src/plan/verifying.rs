@@ -230,7 +230,7 @@ impl Verifying {
         }
         let merged = drawproof_verify::merge(&all)?;
         let reports: Vec<Report> = merged.iter().map(|run| parts::report(run, true)).collect();
-        out.write(&reports, Some(&out.run()))?;
+        out.write(&reports, Some(&out.run(&crate::show::this_command())))?;
         Ok(reports)
     }
 }

@@ -1,5 +1,7 @@
 //! `drawproof verify --shard` and `--shards`: a run in parts.
 
+use crate::progress::terminal;
+use drawproof_suite::output_file::OutputFile;
 use std::{
     fs, io,
     path::{Path, PathBuf},
@@ -14,12 +16,10 @@ use drawproof_verify::{
 };
 use serde::Serialize;
 
-use super::run::Run as RecognizerRun;
+use super::Run as RecognizerRun;
 use crate::{
-    Outcome, args, interrupt,
-    output::{self, OutputFile},
+    Outcome, args, output,
     parts::{self, SUFFIX},
-    progress,
     say::say,
     show,
 };
@@ -89,7 +89,7 @@ fn prepare(folder: &Path, go_on: &'static str) -> anyhow::Result<()> {
         bail!("{}: it is a file; name a folder", failed());
     }
     fs::create_dir_all(folder).with_context(failed)?;
-    interrupt::keep_clean(folder.into(), go_on);
+    drawproof_suite::interrupt::keep_clean(folder.into(), go_on);
     // Find an unwritable folder before long work starts. Report the system's
     // reason without the name of the temporary file.
     let writable = PartialFile::create(folder).map_err(|error| io::Error::from(error.kind()));
@@ -247,9 +247,9 @@ fn part(run: &RecognizerRun, verification: &Verification, header: Header) -> any
     let units = shard.units(verification.units());
     let (class, number, of) = (run.class(), shard.number(), shard.of());
     let label = format!("verifying {class}, part {number} of {of}");
-    let bar = progress::bar(label, Some(units.len() as u64));
+    let bar = terminal().bar(label, Some(units.len() as u64));
     let tally = verification.run(units.clone(), &|units| bar.inc(units));
-    bar.finish_and_clear();
+    bar.end();
     let tally = tally?;
     let is_wrong = !tally.examples().is_empty();
     let (tally, _) = run.nearest(units, tally, is_wrong)?;
@@ -295,7 +295,7 @@ fn is_done(file: &Path, header: &Header) -> anyhow::Result<bool> {
 /// Writes a part completely, or not at all.
 fn write(file: &Path, part: &Part) -> anyhow::Result<()> {
     let bytes = part.to_bytes()?;
-    interrupt::undisturbed(|| {
+    drawproof_suite::interrupt::undisturbed(|| {
         let output = OutputFile::create(file)?;
         output.finish(|output| Ok(output.write_all(&bytes)?))
     })

@@ -8,6 +8,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
+use crate::progress::terminal;
 use anyhow::bail;
 use drawproof_evaluate::{CompiledRules, NewClaims, Recognizer};
 use drawproof_language::{RuleFile, UsedBy};
@@ -15,11 +16,7 @@ use drawproof_plugin::Plugin;
 use drawproof_reports::{Changes, Report, changes_text, counterexamples_text, thousands};
 use drawproof_tables::{Material, VisibleName};
 
-use super::{
-    asked, check_options, libraries, rules,
-    run::{Request, Run, Tables},
-    subject_of,
-};
+use super::{Request, Run, Tables, asked, check_options, libraries, rules, subject_of};
 use crate::{Outcome, args, input, interrupt, oracles::Asked, output, say::say};
 
 /// How often the files are looked at.
@@ -178,8 +175,11 @@ impl Watch<'_> {
         request: &Request,
     ) -> anyhow::Result<Report> {
         let class = recognizer.material();
-        let tables = self.tables.remove(class).unwrap_or_else(Tables::kept);
-        let mut run = Run::new(recognizer, rules, asked, request).with_tables(tables);
+        let tables = self
+            .tables
+            .remove(class)
+            .unwrap_or_else(|| Tables::kept(&terminal()));
+        let mut run = Run::new(recognizer, rules, asked, request, &terminal()).with_tables(tables);
         let report = run.report();
         let tables = run.into_tables();
         self.tables.insert(class.clone(), tables);

@@ -4,12 +4,13 @@ use drawproof_language::{FoundTables, Resolver, RuleErrors, RuleFile, syntax::Us
 use drawproof_tables::Material;
 
 use super::FILE;
-use crate::{args, resolver::Shelf};
+use crate::resolver::Shelf;
+use drawproof_suite::folders::TableFolders;
 
 /// Finds what such texts use: tables and built-in rules, but no files.
-struct NoFiles<'a>(Shelf<'a>);
+struct NoFiles(Shelf);
 
-impl Resolver for NoFiles<'_> {
+impl Resolver for NoFiles {
     fn rules(
         &self,
         class: &Material,
@@ -30,6 +31,6 @@ impl Resolver for NoFiles<'_> {
 }
 
 /// The rules of a text.
-pub fn read(text: &str, folders: &args::Tables) -> Result<RuleFile, RuleErrors> {
+pub fn read(text: &str, folders: &TableFolders) -> Result<RuleFile, RuleErrors> {
     RuleFile::parse_with(FILE, text, &NoFiles(Shelf::of(folders)))?.with_rules()
 }

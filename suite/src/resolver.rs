@@ -13,13 +13,13 @@ use drawproof_recognizers::{BuiltinResolver, GENERATED};
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{Material, Metric, Oracle, Oracles, TableSet};
 
-use crate::{args, oracles, text_file::rule_text};
+use crate::{folders::TableFolders, oracles, text_file::rule_text};
 
 /// Finds what rule files of this program use.
 #[derive(Default)]
-pub struct Shelf<'a> {
+pub struct Shelf {
     /// The folders that the user names.
-    named: Option<&'a args::Tables>,
+    named: Option<TableFolders>,
     found: Mutex<Found>,
 }
 
@@ -34,12 +34,12 @@ struct Found {
     is_open: bool,
 }
 
-impl<'a> Shelf<'a> {
+impl Shelf {
     /// Takes tables from folders, if any are named and have them in drawproof's
     /// format; generates the others.
-    pub fn of(named: &'a args::Tables) -> Self {
+    pub fn of(named: &TableFolders) -> Self {
         Self {
-            named: Some(named),
+            named: Some(named.clone()),
             ..Self::default()
         }
     }
@@ -47,7 +47,10 @@ impl<'a> Shelf<'a> {
     fn find(&self, class: &Material) -> anyhow::Result<FoundTables> {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         if !found.is_open {
-            let folders = self.named.map(|named| oracles::source(named, false));
+            let folders = self
+                .named
+                .as_ref()
+                .map(|named| oracles::source(named, false));
             found.folders = folders.transpose()?.flatten();
             found.is_open = true;
         }
@@ -94,7 +97,7 @@ impl Found {
     }
 }
 
-impl Resolver for Shelf<'_> {
+impl Resolver for Shelf {
     fn rules(
         &self,
         class: &Material,

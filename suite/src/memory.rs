@@ -120,8 +120,9 @@ const NAMED: usize = 5;
 pub struct Way {
     /// The memory that it takes.
     pub bytes: u64,
-    /// What it is, and the option for it.
+    /// What it is.
     pub what: &'static str,
+    /// The option for it.
     pub option: &'static str,
 }
 

@@ -8,11 +8,13 @@ use drawproof_tables::{
     HelpmateTable, HelpmateTables, Material, VisibleName, has_helpmate_file, helpmate_file_name,
 };
 
-use crate::progress;
+use crate::progress::Progress;
 
 /// The tables of classes, and whether those that their moves lead to are included.
 pub struct Wanted<'a> {
+    /// The classes.
     pub classes: &'a [Material],
+    /// Whether those that their moves lead to are included.
     pub with_smaller: bool,
     /// Whether distances are generated; files have them or not.
     pub with_distances: bool,
@@ -28,6 +30,7 @@ impl Wanted<'_> {
     pub fn each(
         &self,
         folders: &[PathBuf],
+        progress: &Progress,
         mut take: impl FnMut(HelpmateTable) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let classes = if self.with_smaller {
@@ -36,7 +39,7 @@ impl Wanted<'_> {
             self.classes.to_vec()
         };
         if folders.is_empty() {
-            return generate(&classes, self.with_distances, take);
+            return generate(&classes, self.with_distances, progress, take);
         }
         for class in &classes {
             let folder = folder(folders, class)?;
@@ -46,9 +49,9 @@ impl Wanted<'_> {
     }
 
     /// All of them.
-    pub fn all(&self, folders: &[PathBuf]) -> anyhow::Result<HelpmateTables> {
+    pub fn all(&self, folders: &[PathBuf], progress: &Progress) -> anyhow::Result<HelpmateTables> {
         let mut tables = HelpmateTables::new();
-        self.each(folders, |table| {
+        self.each(folders, progress, |table| {
             tables.insert(table);
             Ok(())
         })?;
@@ -58,7 +61,11 @@ impl Wanted<'_> {
 
 /// Of three and four men: classes and those that their moves lead to, or what folders have. Five
 /// men would take a server's memory.
-pub fn of_few_men(folders: &[PathBuf], classes: &[Material]) -> anyhow::Result<HelpmateTables> {
+pub fn of_few_men(
+    folders: &[PathBuf],
+    classes: &[Material],
+    progress: &Progress,
+) -> anyhow::Result<HelpmateTables> {
     const MOST_MEN: usize = 4;
     let all = if folders.is_empty() {
         Material::with_smaller(classes, |_| false)
@@ -77,7 +84,7 @@ pub fn of_few_men(folders: &[PathBuf], classes: &[Material]) -> anyhow::Result<H
         with_smaller: false,
         with_distances: false,
     };
-    wanted.all(folders)
+    wanted.all(folders, progress)
 }
 
 /// The files of folders.
@@ -121,9 +128,10 @@ fn folder<'a>(folders: &'a [PathBuf], class: &Material) -> anyhow::Result<&'a Pa
 pub fn generate(
     classes: &[Material],
     with_distances: bool,
+    progress: &Progress,
     take: impl FnMut(HelpmateTable) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let spinner = progress::bar("generating", None);
+    let spinner = progress.bar("generating", None);
     let report = |class: &Material, ply: HelpmatePly| {
         let found = thousands(ply.found);
         spinner.set_message(format!("{class}: ply {}, {found} entries found", ply.ply));
@@ -132,7 +140,7 @@ pub fn generate(
         let mut take = take;
         move |table| take(table).map_err(Failed)
     });
-    spinner.finish_and_clear();
+    drop(spinner);
     result.map_err(|error| error.0)
 }
 

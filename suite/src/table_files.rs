@@ -12,7 +12,16 @@ use drawproof_tables::{
 
 use serde::Serialize;
 
-use crate::{allocator, args, progress};
+use crate::progress::Progress;
+
+/// A format of table files.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum TableFormat {
+    /// drawproof's own.
+    Own,
+    /// Syzygy, as engines and servers read it.
+    Syzygy,
+}
 
 /// The files of one class that were written.
 #[derive(Default, Serialize)]
@@ -57,7 +66,7 @@ impl From<Vec<Written>> for ClassFiles {
     }
 }
 
-impl args::Format {
+impl TableFormat {
     /// What is generated for files with some metrics. A Syzygy file tells cursed wins from
     /// others, which needs distances to zeroing moves.
     pub fn wanted(self, metrics: &[Metric]) -> Wanted {
@@ -132,7 +141,7 @@ impl args::Format {
 pub fn finished(
     out: &Path,
     classes: &[Material],
-    (format, metrics): (args::Format, &[Metric]),
+    (format, metrics): (TableFormat, &[Metric]),
     force: bool,
 ) -> anyhow::Result<Vec<Material>> {
     if out.is_file() {
@@ -167,7 +176,7 @@ pub fn finished(
 }
 
 /// Refuses a folder with files of another kind, and classes that are too large for the format.
-fn refuse(out: &Path, classes: &[Material], format: args::Format) -> anyhow::Result<()> {
+fn refuse(out: &Path, classes: &[Material], format: TableFormat) -> anyhow::Result<()> {
     let (kind, limit) = (format.kind(), format.max_men());
     if let Some(other) = kind_of_files(out)?.filter(|&other| other != kind) {
         anyhow::bail!(
@@ -185,12 +194,13 @@ fn refuse(out: &Path, classes: &[Material], format: args::Format) -> anyhow::Res
 pub fn write(
     out: &Path,
     class: &Material,
-    (format, metrics): (args::Format, &[Metric]),
+    (format, metrics): (TableFormat, &[Metric]),
     table: &dyn Tables,
+    progress: &Progress,
 ) -> anyhow::Result<ClassFiles> {
-    let spinner = progress::bar(format!("writing {class}"), None);
+    let spinner = progress.bar(format!("writing {class}"), None);
     let written = match format {
-        args::Format::Own => {
+        TableFormat::Own => {
             let mut bytes = 0;
             for &metric in metrics {
                 spinner.set_message(metric.file_name(class));
@@ -202,23 +212,22 @@ pub fn write(
                 ..ClassFiles::default()
             }
         }
-        args::Format::Syzygy => {
+        TableFormat::Syzygy => {
             let is_large = class.men_count() >= LARGE;
             let stage = |what: &str| {
                 spinner.set_message(format!("{class}: {what}"));
                 if is_large {
-                    allocator::give_back();
+                    progress.give_back_memory();
                 }
             };
             if is_large {
-                allocator::give_back();
+                progress.give_back_memory();
             }
             write_syzygy(out, table.sections(), metrics, &stage)
                 .context(KEPT)?
                 .into()
         }
     };
-    spinner.finish_and_clear();
     Ok(written)
 }
 

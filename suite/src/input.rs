@@ -2,17 +2,15 @@
 
 use std::{
     collections::BTreeSet,
-    env,
+    fmt,
     path::{Path, PathBuf},
     slice,
 };
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use drawproof_language::{Resolver, RuleErrors, RuleFile, Vocabulary};
-use drawproof_plugin::{Host, Limits};
 use drawproof_recognizers::{Builtin, Grade, builtin, builtin_mates};
 use drawproof_reports::counted;
-use drawproof_system::Guard;
 use drawproof_tables::{Layout, Material, Subject, VisibleName, chess_of_fen};
 use shakmaty::Chess;
 
@@ -54,7 +52,7 @@ pub fn rule_file(path: &Path, shelf: &Shelf) -> anyhow::Result<RuleFile> {
 /// The rules of a file that was read; there must be at least one.
 pub fn user_rules(name: &str, text: &str, shelf: &Shelf) -> anyhow::Result<RuleFile> {
     let rules = parse_rules(name, text, shelf)?.with_rules();
-    rules.map_err(|errors| all_errors(&errors, "rules"))
+    rules.map_err(|errors| all_errors(errors, "rules"))
 }
 
 /// The built-in rules for draws, of these classes or of all of them.
@@ -99,7 +97,7 @@ pub fn path_of(files: &[PathBuf], rules: &str) -> Option<PathBuf> {
 
 /// The rules of a text.
 pub fn parse_rules(name: &str, text: &str, shelf: &Shelf) -> anyhow::Result<RuleFile> {
-    RuleFile::parse_with(name, text, shelf).map_err(|errors| all_errors(&errors, "rules"))
+    RuleFile::parse_with(name, text, shelf).map_err(|errors| all_errors(errors, "rules"))
 }
 
 /// The vocabulary of a file.
@@ -110,18 +108,39 @@ pub fn vocabulary_file(path: &Path) -> anyhow::Result<Vocabulary> {
 
 /// The vocabulary of a text.
 pub fn parse_vocabulary(name: &str, text: &str) -> anyhow::Result<Vocabulary> {
-    Vocabulary::parse(name, text).map_err(|errors| all_errors(&errors, "the vocabulary"))
+    Vocabulary::parse(name, text).map_err(|errors| all_errors(errors, "the vocabulary"))
 }
 
-fn all_errors(errors: &RuleErrors, place: &str) -> anyhow::Error {
-    let color = anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
-    let count = counted(errors.errors().len() as u64, "error");
-    let count = if errors.has_more() {
-        format!("more than {count}, the first ones shown,")
-    } else {
-        count
-    };
-    anyhow::anyhow!("{count} in {place}\n\n{}", errors.render(color))
+/// The errors in a text, which a caller may show in colour.
+#[derive(Debug)]
+pub struct TextErrors {
+    errors: RuleErrors,
+    place: &'static str,
+}
+
+impl TextErrors {
+    /// All of them, each with its place in the text.
+    pub fn render(&self, color: bool) -> String {
+        let count = counted(self.errors.errors().len() as u64, "error");
+        let count = if self.errors.has_more() {
+            format!("more than {count}, the first ones shown,")
+        } else {
+            count
+        };
+        format!("{count} in {}\n\n{}", self.place, self.errors.render(color))
+    }
+}
+
+impl fmt::Display for TextErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+
+impl std::error::Error for TextErrors {}
+
+fn all_errors(errors: RuleErrors, place: &'static str) -> anyhow::Error {
+    TextErrors { errors, place }.into()
 }
 
 /// The built-in rules of these classes, or all of them; of one grade if one is
@@ -135,10 +154,11 @@ pub fn builtin_rules(
     chosen.map(|of| parse_builtin(of, shelf)).collect()
 }
 
+/// The rules of a built-in file.
 pub fn parse_builtin(of: &Builtin, shelf: &Shelf) -> anyhow::Result<RuleFile> {
     let tables = |class: &Material| shelf.tables(class).map(|found| found.tables);
     of.rules(&tables)
-        .map_err(|errors| all_errors(&errors, "rules"))
+        .map_err(|errors| all_errors(errors, "rules"))
 }
 
 /// Which files these are, without reading them: some are long.
@@ -217,25 +237,6 @@ pub fn rules_for(
         );
     }
     Ok(Some(rules))
-}
-
-/// This program as the host of a library.
-pub fn host(limits: Limits) -> anyhow::Result<Host> {
-    let guard = guard()?;
-    Ok(Host {
-        program: guard.program.clone(),
-        arguments: vec!["ask-library".into()],
-        guard,
-        limits,
-    })
-}
-
-/// This program as the guard of other processes.
-pub fn guard() -> anyhow::Result<Guard> {
-    Ok(Guard {
-        program: env::current_exe().context("cannot find this program to start it again")?,
-        arguments: vec!["guard".into()],
-    })
 }
 
 /// A position that could be on a board, even if its checks cannot occur in a

@@ -1,7 +1,7 @@
 //! Folders that hold reports in every form.
 
 use std::{
-    env, fs, io,
+    fs, io,
     path::{Path, PathBuf},
     time::{Instant, SystemTime},
 };
@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use drawproof_reports::{JSON_FILE, PAGE_FILE, Report, RunRow, files};
 use drawproof_tables::{PartialFile, VisibleName};
 
-use crate::{command_line::CommandLine, interrupt, output::OutputFile};
+use crate::{command_line::CommandLine, interrupt, output_file::OutputFile};
 
 /// A folder for reports in every form, created before long work starts.
 pub struct ReportFolder {
@@ -42,9 +42,8 @@ impl ReportFolder {
         })
     }
 
-    /// How this run was made, up to now.
-    pub fn run(&self) -> RunRow {
-        let command = CommandLine::new(&["drawproof"]).words(env::args_os().skip(1));
+    /// How this run was made, up to now, by a command.
+    pub fn run(&self, command: &CommandLine) -> RunRow {
         let (began, since) = self.began;
         RunRow {
             command: command.to_string(),

@@ -6,7 +6,7 @@ use std::{cell::OnceCell, path::PathBuf, slice};
 use drawproof_tables::{HelpmateTable, HelpmateTables, Material};
 
 use super::sources::{Files, generate};
-use crate::say::say;
+use crate::progress::Progress;
 
 /// The most men with which tables are generated with distances, for lines.
 const MOST_MEN_OF_LINES: usize = 4;
@@ -18,9 +18,18 @@ pub struct MateTables {
     own: HelpmateTables,
     /// With distances, and those that moves lead to, once lines are needed.
     lines: OnceCell<Option<HelpmateTables>>,
+    progress: Progress,
 }
 
 impl MateTables {
+    /// None so far.
+    pub fn new(progress: &Progress) -> Self {
+        Self {
+            progress: progress.clone(),
+            ..Self::default()
+        }
+    }
+
     /// The truth, once it is prepared.
     pub fn truth(&self) -> &HelpmateTables {
         &self.own
@@ -29,7 +38,7 @@ impl MateTables {
     /// Prepares the table of a class.
     pub fn prepare(&mut self, folders: &[PathBuf], class: &Material) -> anyhow::Result<()> {
         if self.own.get(class).is_none() {
-            self.own = found(folders, slice::from_ref(class), false)?;
+            self.own = found(folders, slice::from_ref(class), false, &self.progress)?;
         }
         Ok(())
     }
@@ -38,10 +47,10 @@ impl MateTables {
     pub fn lines(&self, folders: &[PathBuf], class: &Material) -> Option<&HelpmateTables> {
         let find = || {
             let classes = Material::with_smaller(slice::from_ref(class), |_| false);
-            match found(folders, &classes, true) {
+            match found(folders, &classes, true, &self.progress) {
                 Ok(tables) => Some(tables),
                 Err(error) => {
-                    say(&format!("no lines are shown: {error:#}"));
+                    self.progress.say(&format!("no lines are shown: {error:#}"));
                     None
                 }
             }
@@ -55,6 +64,7 @@ fn found(
     folders: &[PathBuf],
     classes: &[Material],
     with_distances: bool,
+    progress: &Progress,
 ) -> anyhow::Result<HelpmateTables> {
     let mut tables = HelpmateTables::new();
     let mut missing = Vec::new();
@@ -73,7 +83,7 @@ fn found(
         );
     }
     if !missing.is_empty() {
-        generate(&missing, with_distances, |table| {
+        generate(&missing, with_distances, progress, |table| {
             tables.insert(table);
             Ok(())
         })?;

@@ -5,7 +5,7 @@ use std::{cell::OnceCell, cmp::Reverse, ops::Range, path::PathBuf, sync::atomic:
 use anyhow::bail;
 use drawproof_evaluate::{CompiledRules, MarginalClaims, Recognizer};
 use drawproof_language::{RuleFile, RuleKind, interpret};
-use drawproof_reports::{BestRow, DistanceRow, OracleRow, Report};
+use drawproof_reports::{BestRow, Counting, DistanceRow, OracleRow, Report};
 use drawproof_retro::Keep;
 use drawproof_tables::{Material, Metric, Oracle, Subject, visible};
 use drawproof_verify::{
@@ -14,19 +14,20 @@ use drawproof_verify::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::report::report;
 use crate::{
-    args,
-    command_line::name_of,
+    folders::Folders,
     helpmate::MateTables,
     input,
     oracles::Asked,
-    progress, show,
+    progress::Progress,
     sources::{Slices, Sources, lines_of, wanted_for_lines},
 };
 
 /// The request for a verification.
 #[derive(Clone, Debug)]
 pub struct Request {
+    /// How every position is visited.
     pub options: Options,
     /// For how many rules to report what no other rule spots.
     pub best: usize,
@@ -38,11 +39,14 @@ pub struct Request {
     pub has_page: bool,
     /// Whether the size of the rules is reported.
     pub has_size: bool,
-    pub counting: args::Counting,
+    /// Which positions the text counts.
+    pub counting: Counting,
     /// The rule files, which name the rules in commands.
     pub rules: Vec<PathBuf>,
+    /// The library, which names itself in commands.
     pub library: Option<PathBuf>,
-    pub folders: args::Folders,
+    /// The tables.
+    pub folders: Folders,
 }
 
 impl Default for Request {
@@ -54,10 +58,10 @@ impl Default for Request {
             listed_missed: Options::DEFAULT.missed,
             has_page: false,
             has_size: false,
-            counting: args::Counting::Board,
+            counting: Counting::Board,
             rules: Vec::new(),
             library: None,
-            folders: args::Folders::default(),
+            folders: Folders::default(),
         }
     }
 }
@@ -66,9 +70,11 @@ impl Default for Request {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Named {
+    /// The class.
     pub class: String,
     /// The name of its rules or its library.
     pub name: String,
+    /// Of the file.
     pub sha256: String,
 }
 
@@ -123,60 +129,65 @@ pub struct Tables {
     mates: MateTables,
     /// Whether they stay in memory for another run.
     are_kept: bool,
-}
-
-impl Default for Tables {
-    fn default() -> Self {
-        Self {
-            own: Sources::generator().keeping(Keep::Successors),
-            lines: OnceCell::new(),
-            mates: MateTables::default(),
-            are_kept: false,
-        }
-    }
+    progress: Progress,
 }
 
 impl Tables {
-    /// Tables from finished slices: what is needed to judge claims.
-    pub fn of_slices(slices: Slices, keep: Keep) -> Self {
+    /// Tables that are generated and given up when they are no longer needed.
+    pub fn new(progress: &Progress) -> Self {
         Self {
-            own: Sources::of_slices(slices).keeping(keep),
-            ..Self::default()
+            own: Sources::generator(progress).keeping(Keep::Successors),
+            lines: OnceCell::new(),
+            mates: MateTables::new(progress),
+            are_kept: false,
+            progress: progress.clone(),
+        }
+    }
+
+    /// Tables from finished slices: what is needed to judge claims.
+    pub fn of_slices(slices: Slices, keep: Keep, progress: &Progress) -> Self {
+        Self {
+            own: Sources::of_slices(slices, progress).keeping(keep),
+            ..Self::new(progress)
         }
     }
 
     /// Tables that stay in memory.
-    pub fn kept() -> Self {
+    pub fn kept(progress: &Progress) -> Self {
         Self {
             are_kept: true,
-            ..Self::default()
+            ..Self::new(progress)
         }
     }
 }
 
 impl<'a> Run<'a> {
+    /// The verification of a recognizer, and of the rules that it was made from.
     pub fn new(
         recognizer: &'a dyn Recognizer,
         rules: Option<&'a RuleFile>,
         asked: &'a Asked,
         request: &'a Request,
+        progress: &Progress,
     ) -> Self {
         Self {
             recognizer,
             rules,
             asked,
             request,
-            tables: Tables::default(),
+            tables: Tables::new(progress),
             by: &Alone,
         }
     }
 
     /// The same run, followed.
+    #[must_use]
     pub fn followed(self, by: &'a dyn Follow) -> Self {
         Self { by, ..self }
     }
 
     /// The same with tables of an earlier run about its class.
+    #[must_use]
     pub fn with_tables(self, tables: Tables) -> Self {
         Self { tables, ..self }
     }
@@ -186,15 +197,21 @@ impl<'a> Run<'a> {
         self.tables
     }
 
+    fn progress(&self) -> &Progress {
+        &self.tables.progress
+    }
+
     /// What is claimed.
     pub fn subject(&self) -> Subject {
         RuleKind::subject_of(self.recognizer.rules().iter().map(|rule| rule.kind))
     }
 
+    /// The class.
     pub fn class(&self) -> &'a Material {
         self.recognizer.material()
     }
 
+    /// Visits every position, and reports.
     pub fn report(&mut self) -> anyhow::Result<Report> {
         self.prepare()?;
         let units = 0..self.units()?;
@@ -214,7 +231,7 @@ impl<'a> Run<'a> {
         } else {
             None
         };
-        let mut report = show::report(&verdict, &examples, &self.shown(), size.as_ref());
+        let mut report = report(&verdict, &examples, &self.shown(), size.as_ref());
         let uses = self.rules.into_iter().flat_map(RuleFile::uses);
         let uses = uses.map(|used| visible(&used.to_string()).into_owned());
         report.uses = uses.collect();
@@ -287,14 +304,16 @@ impl<'a> Run<'a> {
         };
         let verification = Verification::new(self.recognizer, truth, self.request.options)?
             .stopped_by(self.by.stopped());
-        let bar = progress::bar(format!("distances of {class}"), Some(units.len() as u64));
+        let bar = self
+            .progress()
+            .bar(format!("distances of {class}"), Some(units.len() as u64));
         self.by.begins("distances", units.len());
         let done = |units| {
             bar.inc(units);
             self.by.done(units);
         };
         let distances = verification.distances(units, lines, &done);
-        bar.finish_and_clear();
+        drop(bar);
         let distances = distances?;
         Ok((tally.with_examples(distances.nearest), distances.counts))
     }
@@ -360,7 +379,7 @@ impl<'a> Run<'a> {
             tables: names(&request.folders.source.tables),
             against: names(&request.folders.against),
             trust_files: request.folders.source.trust_files,
-            counting: name_of(&request.counting),
+            counting: request.counting.name().into(),
         }
     }
 
@@ -383,7 +402,12 @@ impl<'a> Run<'a> {
         let rules = CompiledRules::new(rules);
         let marginal = MarginalClaims(&rules);
         let verification = Verification::new(&marginal, self.truth(), self.request.options)?;
-        let (_, marginal) = visited(&verification, "the best rules of", self.class(), &Alone)?;
+        let (_, marginal) = visited(
+            &verification,
+            "the best rules of",
+            self.class(),
+            (&Alone, self.progress()),
+        )?;
         let row = |at: usize| BestRow {
             rule: verdict.rules[at].name.clone(),
             spotted_draws: draws(&at).into(),
@@ -396,14 +420,21 @@ impl<'a> Run<'a> {
     fn verdict(&self) -> anyhow::Result<(Tally, Verdict, Option<u64>)> {
         let class = self.class();
         let verification = self.verification()?;
-        let (tally, verdict) = visited(&verification, "verifying", class, self.by)?;
+        let (tally, verdict) = visited(
+            &verification,
+            "verifying",
+            class,
+            (self.by, self.progress()),
+        )?;
         let (Some(count), Some(rules)) = (self.request.second_look, self.rules) else {
             return Ok((tally, verdict, None));
         };
-        let bar = progress::bar(format!("second look at {class}"), Some(count));
+        let bar = self
+            .progress()
+            .bar(format!("second look at {class}"), Some(count));
         let rule = |placement: &_| interpret(rules, placement);
         let look = verification.second_look(&rule, count, &|positions| bar.inc(positions));
-        bar.finish_and_clear();
+        drop(bar);
         let look = look?;
         if let Some(first) = &look.first {
             bail!(
@@ -479,7 +510,7 @@ impl<'a> Run<'a> {
         let own = self
             .tables
             .lines
-            .get_or_init(|| lines_of(class, wanted))
+            .get_or_init(|| lines_of(class, wanted, self.progress()))
             .as_ref();
         own.map(|own| own.tables() as _)
     }
@@ -490,17 +521,17 @@ fn visited(
     verification: &Verification,
     what: &str,
     class: &Material,
-    by: &dyn Follow,
+    (by, progress): (&dyn Follow, &Progress),
 ) -> anyhow::Result<(Tally, Verdict)> {
     let units = verification.units();
-    let bar = progress::bar(format!("{what} {class}"), Some(units as u64));
+    let bar = progress.bar(format!("{what} {class}"), Some(units as u64));
     by.begins("verifying", units);
     let done = |units| {
         bar.inc(units);
         by.done(units);
     };
     let tally = verification.run(0..units, &done);
-    bar.finish_and_clear();
+    drop(bar);
     let tally = tally?;
     let verdict = verification.verdict(tally.clone())?;
     Ok((tally, verdict))

@@ -7,7 +7,6 @@ use std::{
     fmt::Write,
 };
 
-use clap::ValueEnum;
 use drawproof_tables::is_hidden;
 
 /// A command line, which is shown as a shell reads it back, on one line.
@@ -67,12 +66,6 @@ impl fmt::Display for CommandLine {
         let words: Vec<String> = self.0.iter().map(shell_word).collect();
         f.write_str(&words.join(" "))
     }
-}
-
-/// A choice as it is written on the command line.
-pub fn name_of(choice: &impl ValueEnum) -> String {
-    let value = choice.to_possible_value();
-    value.map_or_else(String::new, |value| value.get_name().into())
 }
 
 /// A text or a path as one word of a shell command, on one line. Hidden

@@ -8,8 +8,7 @@ use drawproof_tables::{Material, Metric, Oracle, Oracles, Table, TableSet};
 
 use crate::{
     memory::{self, Available},
-    progress,
-    say::say,
+    progress::{self, Progress},
 };
 
 /// Tables, generated or read when they are needed.
@@ -19,36 +18,39 @@ pub struct Sources {
     slices: Option<Slices>,
     /// Which smaller tables stay in memory.
     keep: Keep,
+    progress: Progress,
 }
 
 impl Sources {
     /// Tables that are generated.
-    pub fn generator() -> Self {
+    pub fn generator(progress: &Progress) -> Self {
         Self {
             tables: TableSet::new(),
             folders: None,
             slices: None,
             keep: Keep::All,
+            progress: progress.clone(),
         }
     }
 
     /// Tables from folders, if any are named, else generated ones.
-    pub fn new(folders: Option<Oracles>) -> Self {
+    pub fn new(folders: Option<Oracles>, progress: &Progress) -> Self {
         Self {
             folders,
-            ..Self::generator()
+            ..Self::generator(progress)
         }
     }
 
     /// Tables that are put together from finished slices.
-    pub fn of_slices(slices: Slices) -> Self {
+    pub fn of_slices(slices: Slices, progress: &Progress) -> Self {
         Self {
             slices: Some(slices),
-            ..Self::generator()
+            ..Self::generator(progress)
         }
     }
 
     /// Keeps only some of the smaller tables in memory.
+    #[must_use]
     pub fn keeping(self, keep: Keep) -> Self {
         Self { keep, ..self }
     }
@@ -124,7 +126,7 @@ impl Sources {
                 &self.plan(classes, wanted)?,
                 self.available(),
             )?;
-            progress::generate(classes, wanted, self.keep, &mut self.tables)?;
+            progress::generate(classes, wanted, self.keep, &mut self.tables, &self.progress)?;
         }
         let table = |class: &Material| {
             let table = self.tables.get(class).cloned();
@@ -155,7 +157,7 @@ impl Sources {
         let mut wanted = wanted_for_claims(class, fifty_moves);
         let is_optional = wanted == Wanted::Dtz && !fifty_moves && self.slices.is_none();
         if is_optional && !self.fits(class, Wanted::Dtz)? && self.fits(class, Wanted::Wdl)? {
-            say(&format!(
+            self.progress.say(&format!(
                 "there is not enough memory for distances to zeroing moves of {class}: what the 50-move rule changes is not shown"
             ));
             wanted = Wanted::Wdl;
@@ -241,12 +243,12 @@ fn loaded(folders: &Oracles, class: &Material, metrics: &[Metric]) -> anyhow::Re
 }
 
 /// Tables with distances to mate; none if there is not enough memory.
-pub fn lines_of(class: &Material, wanted: Wanted) -> Option<Sources> {
-    let mut own = Sources::generator();
+pub fn lines_of(class: &Material, wanted: Wanted, progress: &Progress) -> Option<Sources> {
+    let mut own = Sources::generator(progress);
     match own.get(class, wanted) {
         Ok(_) => Some(own),
         Err(error) => {
-            say(&format!("no lines are shown: {error:#}"));
+            progress.say(&format!("no lines are shown: {error:#}"));
             None
         }
     }

@@ -2,7 +2,10 @@
 
 use drawproof_tables::{Asking, Material, Oracle, Oracles};
 
-use crate::{args, progress};
+use crate::{
+    folders::{Folders, TableFolders},
+    progress::Progress,
+};
 
 /// The oracles that the command line selects.
 pub struct Asked {
@@ -16,7 +19,11 @@ impl Asked {
     /// Opens folders that have tables of some classes. Files are read, so that
     /// one that differs from the published one is refused before long work
     /// starts.
-    pub fn open(folders: &args::Folders, classes: &[&Material]) -> anyhow::Result<Self> {
+    pub fn open(
+        folders: &Folders,
+        classes: &[&Material],
+        progress: &Progress,
+    ) -> anyhow::Result<Self> {
         let asked = Self {
             source: source(&folders.source, false)?,
             witnesses: witnesses(folders, false)?,
@@ -24,9 +31,8 @@ impl Asked {
         for oracles in asked.source.iter().chain(&asked.witnesses) {
             oracles.require(classes.iter().copied())?;
             for class in classes {
-                let spinner = progress::bar(format!("reading {class}"), None);
+                let _spinner = progress.bar(format!("reading {class}"), None);
                 oracles.prepare(class)?;
-                spinner.finish_and_clear();
             }
         }
         Ok(asked)
@@ -48,7 +54,7 @@ impl Asked {
 
 /// Where values come from, if folders are named; with all distances, or with
 /// those that are as fast to probe as WDL.
-pub fn source(tables: &args::Tables, distances: bool) -> anyhow::Result<Option<Oracles>> {
+pub fn source(tables: &TableFolders, distances: bool) -> anyhow::Result<Option<Oracles>> {
     let how = Asking {
         trust: tables.trust(),
         distances,
@@ -60,7 +66,7 @@ pub fn source(tables: &args::Tables, distances: bool) -> anyhow::Result<Option<O
 }
 
 /// Where values come from, one for each folder that is named.
-pub fn each(tables: &args::Tables, distances: bool) -> anyhow::Result<Vec<Oracles>> {
+pub fn each(tables: &TableFolders, distances: bool) -> anyhow::Result<Vec<Oracles>> {
     let how = Asking {
         trust: tables.trust(),
         distances,
@@ -70,7 +76,7 @@ pub fn each(tables: &args::Tables, distances: bool) -> anyhow::Result<Vec<Oracle
 }
 
 /// The oracles to compare with, one for each folder.
-pub fn witnesses(folders: &args::Folders, distances: bool) -> anyhow::Result<Vec<Oracles>> {
+pub fn witnesses(folders: &Folders, distances: bool) -> anyhow::Result<Vec<Oracles>> {
     let how = Asking {
         trust: folders.source.trust(),
         distances,

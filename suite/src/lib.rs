@@ -1,0 +1,30 @@
+//! What drawproof does for its users, with typed requests and typed results. The program, the server
+//! and the package for Python translate: arguments into requests, results into text, JSON or arrays.
+//!
+//! Nothing here prints or reads arguments. What takes long is shown through
+//! [`Progress`](progress::Progress), and a stop by the user is noticed through [`interrupt`].
+//!
+//! Errors are for the user who asked, with all that led to them as their sources.
+
+// What fails and why is said above, once.
+#![allow(clippy::missing_errors_doc)]
+
+pub mod command_line;
+pub mod folders;
+pub mod helpmate;
+pub mod input;
+pub mod interrupt;
+pub mod memory;
+pub mod oracles;
+mod outcome;
+pub mod output_file;
+pub mod probe_command;
+pub mod progress;
+pub mod report_folder;
+pub mod resolver;
+pub mod sources;
+pub mod table_files;
+pub mod text_file;
+pub mod verify;
+
+pub use outcome::Outcome;
