@@ -32,7 +32,7 @@ fn an_endless_loop_ends_the_process_and_keeps_the_input() {
     let folder = tempfile::tempdir().expect("a folder");
     let this = env::current_exe().expect("a program");
     let Output { status, stderr, .. } = Command::new(this)
-        .args(["--exact", "endless"])
+        .args(["--exact", "endless::endless"])
         .env("DRAWPROOF_FUZZ_ENDLESS", "1")
         .env("DRAWPROOF_FUZZ_SECONDS", "1")
         .env("TMPDIR", folder.path())

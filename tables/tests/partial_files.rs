@@ -1,6 +1,6 @@
-//! A test of its own process: once partial files have ended, none can be begun.
+//! Partial files end, in a process of its own: once they have ended, none can be begun.
 
-use std::{fs, io, path::Path, thread, time::Duration};
+use std::{env, fs, io, path::Path, process::Command, thread, time::Duration};
 
 use drawproof_tables::{PartialFile, end_partial_files};
 
@@ -11,8 +11,26 @@ fn write_on(folder: &Path, name: &str) -> io::Result<()> {
     }
 }
 
+/// Set in the process that the test below starts.
+const ALONE: &str = "DRAWPROOF_PARTIAL_FILES_ALONE";
+
 #[test]
 fn none_is_left_while_others_are_written() -> io::Result<()> {
+    if env::var_os(ALONE).is_some() {
+        return end_while_others_write();
+    }
+    let name = "partial_files::none_is_left_while_others_are_written";
+    let output = Command::new(env::current_exe()?)
+        .args(["--exact", name])
+        .env(ALONE, "1")
+        .output()?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("1 passed"), "{said}");
+    assert!(output.status.success(), "{said}");
+    Ok(())
+}
+
+fn end_while_others_write() -> io::Result<()> {
     let folder = tempfile::tempdir()?;
     let names = ["first", "second", "third"];
     let writers: Vec<_> = names

@@ -150,7 +150,7 @@ fn rules_for_four_men_are_proven() -> Outcome {
 }
 
 /// With their tables, some minutes:
-/// `cargo test --release -p drawproof-verify --test mates -- --ignored five`.
+/// `cargo test --release -p drawproof-verify --test main -- --ignored mates::`.
 #[test]
 #[ignore = "long: all classes of five men that have rules"]
 fn rules_for_five_men_are_proven() -> Outcome {

@@ -2,7 +2,7 @@
 
 use drawproof_verify::{Count, Part, PartFault, Place, RuleCounts, Shard};
 
-use crate::{Outcome, RULES, parts};
+use super::{Outcome, RULES, parts};
 
 /// Contents with a correct checksum that no run can have written.
 #[test]

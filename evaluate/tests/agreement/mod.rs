@@ -2,8 +2,6 @@
 //! interpretation; and the symmetries that the checker guarantees.
 
 mod limits;
-#[path = "../shelf/mod.rs"]
-mod shelf;
 mod smaller;
 mod writer;
 
@@ -13,7 +11,7 @@ use drawproof_tables::{Index, Layout, Symmetry, ones};
 use proptest::prelude::*;
 use shakmaty::Color;
 
-use shelf::Shelf;
+use crate::shelf::Shelf;
 use writer::{CLASSES, Writer};
 
 fn random_rules(seed: u64, class: usize) -> RuleFile {

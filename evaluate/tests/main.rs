@@ -1,0 +1,6 @@
+//! The set-wise evaluator compared with the interpreter, with shakmaty's moves, and with itself.
+
+mod agreement;
+mod moves;
+mod sheets;
+mod shelf;

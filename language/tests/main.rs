@@ -1,0 +1,5 @@
+//! The rule language from outside: error messages, limits, and printed rules.
+
+mod errors;
+mod limits;
+mod printed;

@@ -1,0 +1,5 @@
+//! Tables of others, and files that end early.
+
+mod gaviota;
+mod partial_files;
+mod syzygy;
