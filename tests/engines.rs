@@ -1,8 +1,6 @@
 //! `examples/engines/run`: what it says where something is missing, and with a checkout made for
 //! the test.
 
-#![cfg(unix)]
-
 use std::{
     error::Error,
     fs,

@@ -1,7 +1,6 @@
 //! Solution trees, read back from PGN: every move is legal, and every value is
 //! the table's value of the position.
 
-#[path = "explain/reading.rs"]
 mod reading;
 
 use std::{

@@ -1,16 +1,10 @@
 //! Reports in folders as their users make and read them.
 
 mod browser;
-#[allow(dead_code, reason = "a report is looked at, not dragged")]
-#[path = "browser/driven.rs"]
-mod driven;
-mod report {
-    pub mod browser;
-    #[cfg(unix)]
-    mod faults;
-    pub mod looks;
-    mod outside;
-}
+#[cfg(unix)]
+mod faults;
+mod looks;
+mod outside;
 
 use std::{error::Error, fs, path::Path, process::Output};
 
@@ -20,6 +14,8 @@ use drawproof_tables::{Oracle, TableSet, Wdl, rated_moves};
 use serde_json::Value;
 use shakmaty::{CastlingMode, Chess, PositionError, fen::Fen, san::San};
 use tempfile::TempDir;
+
+use crate::browser::Browser;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -472,24 +468,24 @@ fn contradictions_are_refused() -> Outcome {
 /// Everything on the page can be seen and read, on a desktop and on a phone, in light and dark.
 #[test]
 fn looks_in_a_browser() -> Outcome {
-    let Some(browser) = browser::Browser::find() else {
+    let Some(browser) = Browser::find() else {
         return Ok(());
     };
     let (folder, json) = report_of(BETTER, &[])?;
     let page = folder.path().join("page/index.html");
-    report::looks::check(&browser, &page, &json[0])
+    looks::check(&browser, &page, &json[0])
 }
 
 /// The page opens without errors in a real browser, and lines can be played.
 #[test]
 fn in_a_browser() -> Outcome {
-    let Some(browser) = browser::Browser::find() else {
+    let Some(browser) = Browser::find() else {
         return Ok(());
     };
     // Mates have no line that can be played.
     let (folder, json) = report_of(&BROKEN.replace("true", "not in_check"), &[])?;
     let page = folder.path().join("page/index.html");
-    let seen = report::browser::play(&browser, &page)?;
+    let seen = browser::play(&browser, &page)?;
     assert_eq!(seen.errors, Vec::<String>::new());
     assert_eq!(seen.boards, 3);
     let line = json[0]["counterexamples"][0]["line_san"]
@@ -501,12 +497,12 @@ fn in_a_browser() -> Outcome {
             .as_str()
             .ok_or("no FEN")?,
     )?;
-    let mut expected = vec![report::browser::men(&position)];
+    let mut expected = vec![browser::men(&position)];
     for san in line {
         let san: shakmaty::san::SanPlus = san.as_str().ok_or("no move")?.parse()?;
         let played = san.san.to_move(&position)?;
         shakmaty::Position::play_unchecked(&mut position, played);
-        expected.push(report::browser::men(&position));
+        expected.push(browser::men(&position));
     }
     expected.push(expected[0].clone());
     assert_eq!(seen.positions, expected);

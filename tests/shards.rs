@@ -16,7 +16,6 @@ use drawproof_verify::FORMAT_VERSION;
 use tempfile::TempDir;
 
 #[cfg(unix)]
-#[path = "shards/advised.rs"]
 mod advised;
 
 type Outcome = Result<(), Box<dyn Error>>;

@@ -12,7 +12,7 @@ use std::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::browser::Browser;
+use super::Browser;
 
 /// How long something may take to show.
 const PATIENCE: Duration = Duration::from_mins(1);

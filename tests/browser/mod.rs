@@ -1,5 +1,7 @@
 //! Headless Chromium.
 
+pub mod driven;
+
 use std::{env, error::Error, path::PathBuf, process::Command};
 
 use serde_json::Value;
@@ -28,7 +30,6 @@ impl Browser {
         found.map(|program| Self { program })
     }
 
-    #[allow(dead_code, reason = "some tests use a page instead of reading it")]
     /// The JSON that a page leaves in its element `seen`.
     pub fn seen(&self, address: &str) -> Result<Value, Box<dyn Error>> {
         let profile = tempfile::tempdir()?;

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::{Outcome, drawproof, refusal, stdout, with_rules};
+use super::{Outcome, drawproof, refusal, stdout, with_rules};
 
 const WON: &str = "8/8/8/8/8/2R5/8/3K1bk1 w - -";
 

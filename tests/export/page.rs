@@ -11,7 +11,8 @@ use std::{
 
 use serde_json::{Value, json};
 
-use super::{Outcome, Workshop, browser::Browser};
+use super::{Outcome, Workshop};
+use crate::browser::Browser;
 
 /// Asks by squares and by bitboards whose halves have a sign and have none: Ke4, Nd4, Nf4 against
 /// Kh8, Nc6, a draw; Kc1, Nb5, Nd3 against Ka2, Na4, a mate in four; Kc1, Pe2 against Kg3, a mate

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::{Outcome, ROOT, Workshop, report, total};
+use super::{Outcome, ROOT, Workshop, report, total};
 
 /// Positions of KPvKP without an en passant right, and with one.
 const PLAIN: u64 = 14_872_176;

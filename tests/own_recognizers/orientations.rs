@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use crate::{EXCHANGED, FAULTY, KRK, Outcome, Workshop, again, report, total, verify};
+use super::{EXCHANGED, FAULTY, KRK, Outcome, Workshop, again, report, total, verify};
 
 #[test]
 fn one_false_claim_for_one_colour_is_enough() -> Outcome {

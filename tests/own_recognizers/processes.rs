@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{KRK, Outcome, Workshop, report, total};
+use super::{KRK, Outcome, Workshop, report, total};
 
 /// Longer than anything here takes, however busy the machine is.
 const PATIENCE: Duration = Duration::from_mins(1);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::{EXCHANGED, FAULTY, KRK, Outcome, ROOT, Workshop, report};
+use super::{EXCHANGED, FAULTY, KRK, Outcome, ROOT, Workshop, report};
 
 /// A row of the report by the claim that it is about.
 fn claim<'a>(report: &'a Value, name: &str) -> Result<&'a Value, String> {

@@ -14,7 +14,7 @@ use std::{
 use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
 
-use crate::Outcome;
+use super::Outcome;
 
 const RULES: &str = "recognizer KRK\ndraw \"all\" because \"It is not.\" when true\n";
 

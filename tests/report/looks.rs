@@ -4,8 +4,8 @@ use std::{error::Error, path::Path};
 
 use serde_json::{Value, json};
 
-use crate::{
-    browser::Browser,
+use crate::browser::{
+    Browser,
     driven::{Driven, Screen},
 };
 

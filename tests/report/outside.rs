@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::{BROKEN, Outcome, drawproof, report_of, stderr, text};
+use super::{BROKEN, Outcome, drawproof, report_of, stderr, text};
 
 /// Clears the screen, forges a line, turns the direction, looks like a formula.
 const EVIL: &str = "=1+\u{1b}[2J\u{1b}[8m\nPROVEN\u{202e}\u{7f}\u{9b}2J\u{200b}\r";
@@ -41,13 +41,13 @@ fn evil_reports_are_shown_as_they_are() -> Outcome {
         let output = drawproof(&arguments)?;
         assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
         let said = String::from_utf8(output.stdout.clone())? + &stderr(&output);
-        assert_eq!(hidden(&said), [], "{said}");
+        assert_eq!(hidden(&said), Vec::<char>::new(), "{said}");
         assert!(!said.contains("\nPROVEN"), "{said}");
     }
     for file in fs::read_dir(&out)? {
         let file = file?.path();
         let text = fs::read_to_string(&file)?;
-        assert_eq!(hidden(&text), [], "{file:?}");
+        assert_eq!(hidden(&text), Vec::<char>::new(), "{file:?}");
         let is_csv = file.extension().is_some_and(|ending| ending == "csv");
         let mut cells = text.lines().flat_map(|line| line.split([',', '"']));
         assert!(
@@ -79,7 +79,7 @@ fn names_of_files_and_rules_obey_nobody() -> Outcome {
     for (output, code) in [(&missing, 2), (&refused, 2), (&proven, 0), (&wrong, 2)] {
         let said = String::from_utf8(output.stdout.clone())? + &stderr(output);
         assert_eq!(output.status.code(), Some(code), "{said}");
-        assert_eq!(hidden(&said), [], "{said}");
+        assert_eq!(hidden(&said), Vec::<char>::new(), "{said}");
         assert_eq!(said.contains("\nPROVEN"), code == 0, "{said}");
     }
     assert!(stderr(&refused).contains(r"a hidden character, \u{202e}"));

@@ -5,11 +5,10 @@ use std::error::Error;
 use serde_json::{Value, json};
 
 use super::{
-    browser::Browser,
-    driven::Driven,
     page::{DESKTOP, PHONE, SEEN, VERDICT},
     server::Served,
 };
+use crate::browser::{Browser, driven::Driven};
 
 type Outcome = Result<(), Box<dyn Error>>;
 

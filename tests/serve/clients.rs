@@ -12,7 +12,8 @@ use drawproof_tables::{Index, Layout, Material};
 use serde_json::Value;
 use shakmaty::Color;
 
-use crate::{Outcome, numbers::Numbers, server::Served};
+use super::{Outcome, server::Served};
+use crate::numbers::Numbers;
 
 const GAVIOTA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tables/tests/gaviota");
 

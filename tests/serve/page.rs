@@ -4,10 +4,10 @@ use std::error::Error;
 
 use serde_json::json;
 
-use super::{
-    browser::Browser,
+use super::server::Served;
+use crate::browser::{
+    Browser,
     driven::{Driven, Screen},
-    server::Served,
 };
 
 type Outcome = Result<(), Box<dyn Error>>;

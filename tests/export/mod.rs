@@ -1,9 +1,5 @@
 //! `drawproof export`: files written, refused and proven.
 
-#![cfg(unix)]
-
-#[path = "../browser/mod.rs"]
-mod browser;
 mod engine;
 mod examples;
 mod page;

@@ -1,9 +1,6 @@
 //! Programs that others wrote read the Syzygy files that drawproof writes: random positions of
 //! each class, and all positions that their moves lead to, have the values of own tables.
 
-#[path = "../numbers/mod.rs"]
-mod numbers;
-
 use std::{
     error::Error,
     fs,
@@ -14,8 +11,9 @@ use std::{
 
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{Index, Layout, Material, Oracle, Ruling, TableSet, Value, Wdl};
-use numbers::Numbers;
 use shakmaty::{Chess, Color, EnPassantMode, Position, Role, Square, fen::Fen};
+
+use crate::numbers::Numbers;
 
 type Outcome = Result<(), Box<dyn Error>>;
 

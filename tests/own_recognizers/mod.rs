@@ -1,7 +1,5 @@
 //! Shared libraries as recognizers: right, wrong, and at fault in every way.
 
-#![cfg(unix)]
-
 mod en_passant;
 mod orientations;
 mod processes;

@@ -1,13 +1,7 @@
 //! The server as its clients see it.
 
 mod bench_page;
-#[path = "../browser/mod.rs"]
-mod browser;
 mod clients;
-#[path = "../browser/driven.rs"]
-mod driven;
-#[path = "../numbers/mod.rs"]
-mod numbers;
 mod page;
 mod server;
 mod workbench;
@@ -20,8 +14,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use numbers::Numbers;
 use serde_json::Value;
+
+use crate::numbers::Numbers;
 use server::Served;
 
 type Outcome = Result<(), Box<dyn Error>>;
