@@ -353,21 +353,6 @@ fn refused() -> Outcome {
     Ok(())
 }
 
-/// docs/guide/explain.md shows actual output.
-#[test]
-fn docs() -> Outcome {
-    let output = explain(&[WON, "--depth", "6"])?;
-    let printed = stdout(&output) + &stderr(&output);
-    let page = include_str!("../docs/guide/explain.md");
-    let blocks = page.split("```text\n").skip(1);
-    let blocks: Vec<&str> = blocks.filter_map(|rest| rest.split("```").next()).collect();
-    assert_eq!(blocks.len(), 2);
-    for line in blocks.iter().flat_map(|block| block.lines()) {
-        assert!(line == "..." || printed.contains(line), "{line}");
-    }
-    Ok(())
-}
-
 /// python-chess reads the same games. `DRAWPROOF_PYTHON` names a Python that
 /// has it.
 #[test]

@@ -1,4 +1,4 @@
-//! The built-in rules over every position, the claims of `docs/guide/beliefs.md`, and
+//! The built-in rules over every position, the exceptions to what engines believe, and
 //! the totals of the report that the author of iCE published in 2011
 //! (`facts/ice_2011.csv`).
 
@@ -78,7 +78,7 @@ fn proves(recognizers: impl Iterator<Item = &'static Builtin>) -> Outcome {
 }
 
 /// Four-man tables with pawns need those of their promotions: the test that compares
-/// `docs/guide/recognizers.md` proves these and five men.
+/// `drawproof verify --overview` proves these and five men.
 fn is_small(of: &Builtin) -> bool {
     let material = of.material();
     material.men_count() < if material.has_pawns() { 4 } else { 5 }
@@ -152,31 +152,25 @@ fn exact_rules_by_hand_are_silent_on_no_draw() -> Outcome {
     Ok(())
 }
 
-/// The second table of `docs/guide/beliefs.md`: each kind of exception is decided by
-/// the rule of that name, as often as stated.
+/// Each kind of exception in `facts/exceptions.csv` is decided by the rule of that name,
+/// as often as stated.
 #[test]
 fn exceptions_to_beliefs_are_counted() -> Outcome {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/guide/beliefs.md");
-    let page = fs::read_to_string(page)?;
-    let rows = page.split("| kind |").nth(1).ok_or("no table of kinds")?;
-    let mut class = String::new();
+    let facts = concat!(env!("CARGO_MANIFEST_DIR"), "/../facts/exceptions.csv");
+    let facts = fs::read_to_string(facts)?;
     let mut kinds = 0;
-    for row in rows.lines().skip(2).take_while(|row| row.starts_with('|')) {
-        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-        let &[_, name, kind, count, example, _] = &cells[..] else {
+    for row in facts.lines().skip(1) {
+        let cells: Vec<&str> = row.split(',').collect();
+        let [class, kind, count, fen, _] = cells[..] else {
             return Err(format!("not a row: {row}").into());
         };
-        if !name.is_empty() {
-            name.clone_into(&mut class);
-        }
-        let count: u64 = count.replace(',', "").parse()?;
+        let count: u64 = count.parse()?;
         let material: Material = class.parse()?;
         let rules = built_in(&material.to_string())?;
         let verdict = judge(&rules, Options::default())?;
         let rule = verdict.rules.iter().find(|rule| rule.name == kind);
         let rule = rule.ok_or_else(|| format!("{class} has no rule \"{kind}\""))?;
         assert_eq!(rule.counts.decisive.board, count, "{class}: {kind}");
-        let fen = example.split('`').nth(1).ok_or("no position")?;
         let position: Chess = fen.parse::<Fen>()?.into_position(CastlingMode::Standard)?;
         let (_, placement, _) = Placement::of(&position)?;
         let decides = interpret(&rules, &placement)?.map(|rule| rules.rules()[rule].name.as_str());

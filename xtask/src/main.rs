@@ -12,6 +12,7 @@ mod grammar;
 mod program;
 mod prove;
 mod regenerate;
+mod shares;
 
 use std::{num::NonZeroUsize, process::ExitCode};
 

@@ -10,6 +10,7 @@ use crate::{
     generated::{self, Generated, Made},
     grammar,
     program::{Program, root},
+    shares,
 };
 
 /// The result of making a file again.
@@ -71,11 +72,12 @@ fn made_again(program: &Program, file: &Generated, text: &str) -> anyhow::Result
     match file.part {
         Made::Checksums => return Ok(compared(text, checksums(program, &file.command)?)),
         Made::Grammar => return Ok(compared(text, grammar::text()?)),
+        Made::Shares => return Ok(compared(text, shares::in_page(text)?)),
         _ => {}
     }
     let made = program.output(&file.command)?;
     Ok(match file.part {
-        Made::Whole | Made::Checksums | Made::Grammar => compared(text, made),
+        Made::Whole | Made::Checksums | Made::Grammar | Made::Shares => compared(text, made),
         Made::Claims => by_hand(text, &made)?,
         Made::ClaimsOfStrong => same_claims(&alike::of_strong(text), &alike::of_strong(&made))?,
         Made::AllButFirst => {
@@ -96,7 +98,6 @@ fn made_again(program: &Program, file: &Generated, text: &str) -> anyhow::Result
                 Some(line) => Outcome::Differs(format!("it lacks '{line}'")),
             }
         }
-        Made::Block => compared(text, with_block(text, &made)?),
     })
 }
 
@@ -137,23 +138,6 @@ fn same_claims(text: &str, mined: &str) -> anyhow::Result<Outcome> {
     })
 }
 
-/// A page with the block replaced that begins like the output.
-fn with_block(page: &str, printed: &str) -> anyhow::Result<String> {
-    for block in printed.split("\n\n") {
-        let first = block.lines().next().unwrap_or_default();
-        let fence = format!("```text\n{first}\n");
-        if let Some((before, rest)) = page.split_once(&fence)
-            && let Some((_, after)) = rest.split_once("\n```\n")
-        {
-            return Ok(format!(
-                "{before}```text\n{}\n```\n{after}",
-                block.trim_end()
-            ));
-        }
-    }
-    bail!("no block of the page begins like one that is printed")
-}
-
 /// The checksums of the files in a folder, as `sha256sum` prints them.
 fn checksums(program: &Program, command: &[String]) -> anyhow::Result<String> {
     let folder = tempfile::tempdir()?;
@@ -187,17 +171,6 @@ fn first_difference(old: &str, new: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn blocks_of_pages_are_found_by_their_first_lines() -> anyhow::Result<()> {
-        let page = "# Page\n\n```text\nfoo\n```\n\n```text\nclass  n\nold  1\n```\nend\n";
-        let printed = "head\n\nclass  n\nnew  2\n\nmore\n";
-        let made = with_block(page, printed)?;
-        assert_eq!(made, page.replace("old  1", "new  2"));
-        assert_eq!(with_block(&made, printed)?, made);
-        assert!(with_block("nothing", printed).is_err());
-        Ok(())
-    }
 
     #[test]
     fn differences_are_shown() {

@@ -1,0 +1,148 @@
+//! The table of the recognizers in the guide: the share of draws that each grade spots.
+
+use std::{fs, iter};
+
+use anyhow::{Context, bail};
+
+use crate::program::root;
+
+/// What `drawproof verify --overview` prints.
+const COUNTS: &str = "facts/recognizers.txt";
+
+/// What the table in a page begins with.
+const HEAD: &str = "```text\nclass ";
+
+const GRADES: [&str; 3] = ["quick", "strong", "exact"];
+
+/// A page with its table replaced.
+pub fn in_page(page: &str) -> anyhow::Result<String> {
+    let counts = fs::read_to_string(root().join(COUNTS)).context(COUNTS)?;
+    let (before, rest) = page.split_once(HEAD).context("the page has no table")?;
+    let (_, after) = rest.split_once("\n```\n").context("the table has no end")?;
+    Ok(format!("{before}```text\n{}```\n{after}", table(&counts)?))
+}
+
+/// One line of the overview.
+struct Row<'a> {
+    class: &'a str,
+    grade: &'a str,
+    /// What bounds claim.
+    claim: Option<&'a str>,
+    draws: &'a str,
+    share: &'a str,
+}
+
+/// A line for each class.
+fn table(counts: &str) -> anyhow::Result<String> {
+    let (overview, _) = counts.split_once("\n\n").unwrap_or((counts, ""));
+    let rows: Vec<Row<'_>> = overview
+        .lines()
+        .skip(1)
+        .map(row)
+        .collect::<Result<_, _>>()?;
+    let mut classes: Vec<&str> = rows.iter().map(|row| row.class).collect();
+    classes.dedup();
+    let head = ["class", "draws", GRADES[0], GRADES[1], GRADES[2], "bounds"];
+    let lines = classes.iter().map(|class| {
+        let of_class: Vec<&Row<'_>> = rows.iter().filter(|row| row.class == *class).collect();
+        line(&cells(&of_class))
+    });
+    Ok(iter::once(line(&head.map(String::from)))
+        .chain(lines)
+        .collect())
+}
+
+fn row(line: &str) -> anyhow::Result<Row<'_>> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let [
+        class,
+        draws,
+        _,
+        share,
+        "%",
+        _,
+        _,
+        _,
+        _,
+        _,
+        _,
+        _,
+        file,
+        claim @ ..,
+    ] = &words[..]
+    else {
+        bail!("{COUNTS}: not a line of the overview: {line}");
+    };
+    let grade = file
+        .split('.')
+        .nth(1)
+        .with_context(|| format!("{file} has no grade"))?;
+    Ok(Row {
+        class,
+        grade,
+        claim: claim.first().copied(),
+        draws,
+        share,
+    })
+}
+
+/// The columns of a class.
+fn cells(rows: &[&Row<'_>]) -> [String; 6] {
+    let share = |grade: &str| {
+        let of_grade = rows.iter().find(|row| row.grade == grade);
+        of_grade.map_or_else(String::new, |row| row.share.into())
+    };
+    let draws = rows.iter().find(|row| row.claim.is_none());
+    let bounds = rows
+        .iter()
+        .filter_map(|row| Some(format!("{} {}", row.claim?, row.share)));
+    let [quick, strong, exact] = GRADES.map(share);
+    [
+        rows.first()
+            .map_or_else(String::new, |row| row.class.into()),
+        draws.map_or_else(String::new, |row| row.draws.into()),
+        quick,
+        strong,
+        exact,
+        bounds.collect::<Vec<_>>().join(", "),
+    ]
+}
+
+fn line(cells: &[String; 6]) -> String {
+    let [class, draws, quick, strong, exact, bounds] = cells;
+    let line = format!("{class:<6} {draws:>14} {quick:>8} {strong:>8} {exact:>8}  {bounds}");
+    format!("{}\n", line.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_class_is_one_line() -> anyhow::Result<()> {
+        let counts = "\
+class            draws        spotted      share         missed  incorrect    wins/losses  rules  conditions  tables   steps  from
+KRvKN       16,740,224     11,890,032   71.027 %      4,850,192          0      6,575,760     20         150       0     470  krkn.quick.rules
+KRvKN       23,315,944     23,315,944  100.000 %              0          0             40      2          10       0      63  krkn.bounds.rules: weak_cannot_win
+
+PROVEN: no incorrect claim
+";
+        let expected = "\
+class           draws    quick   strong    exact  bounds
+KRvKN      16,740,224   71.027                    weak_cannot_win 100.000
+";
+        assert_eq!(table(counts)?, expected);
+        assert!(table("class\nnothing\n").is_err());
+        Ok(())
+    }
+
+    #[test]
+    fn the_page_has_the_counts() -> anyhow::Result<()> {
+        let page = fs::read_to_string(root().join("docs/guide/recognizers.md"))?;
+        assert!(
+            in_page(&page)? == page,
+            "run cargo xtask regenerate recognizers.md"
+        );
+        Ok(())
+    }
+}
