@@ -275,21 +275,32 @@ fn the_page_keeps_what_it_says_of_other_engines() -> Outcome {
         audit(folder.path(), &["--class", "KNK"])?.status.code(),
         Some(0)
     );
-    // The script writes to the docs beside its own folder.
-    let page = folder.path().join("engines/page");
+    // The script writes beside itself, and to the guide beside its own folder.
+    let engines = folder.path().join("engines");
+    let page = engines.join("page");
     fs::copy(Path::new(ROOT).join("audit/page"), &page)?;
+    fs::create_dir(engines.join("other"))?;
+    let other = fs::read_to_string(engines.join("fake/engine.toml"))?;
+    let other = other.replace("\"Fake\"", "\"Other\"");
+    fs::write(engines.join("other/engine.toml"), other)?;
+    let results = "engine,function,class,positions,claims,false,quiet,example,truth,plies,syzygy\n";
+    let rows = ["fake,old,KNK,1,1,1,,,,,\n", "other,f,KPK,7,6,5,4,,won,3,\n"];
+    fs::write(
+        engines.join("results.csv"),
+        format!("{results}{}{}", rows[0], rows[1]),
+    )?;
+    let games = "engine,functions,class,games,positions,claims,false,example\n";
+    let played = ["fake,old,KNK,1,1,7,0,\n", "other,f,KPK,1,1,8,2,\n"];
+    fs::write(
+        engines.join("games.csv"),
+        format!("{games}{}{}", played[0], played[1]),
+    )?;
     fs::create_dir_all(folder.path().join("docs/guide"))?;
-    let other =
-        "### Other [abc](x)\n\n- `f` in `f.c`: a draw.\n\n| function |\n| --- |\n| `f` |\n\n";
-    let games = "### In real games\n\nPositions of 3 games.\n\n| engine | games |\n| --- | --- |\n";
-    let old = "### Fake [000](y)\n\nold\n\n";
-    let rows = ["| Fake | 7 |\n", "| Other | 8 |\n"];
-    let text = format!(
-        "before\n<!-- made by audit/page -->\n\n{old}{other}{games}{}{}\n<!-- end -->\nafter\n",
-        rows[0], rows[1]
-    );
     let path = folder.path().join("docs/guide/audit.md");
-    fs::write(&path, text)?;
+    fs::write(
+        &path,
+        "before\n<!-- made by audit/page -->\n\nold\n\n<!-- end -->\nafter\n",
+    )?;
     let mut command = Command::new("python3");
     let output = command
         .arg(&page)
@@ -303,12 +314,16 @@ fn the_page_keeps_what_it_says_of_other_engines() -> Outcome {
         text.starts_with("before\n") && text.ends_with("after\n"),
         "{text}"
     );
-    assert!(text.contains(other) && text.contains(rows[1]), "{text}");
-    assert!(text.contains("Positions of 3 games."), "{text}");
+    assert!(!text.contains("old"), "{text}");
+    assert!(text.contains("| 1 | KPK 5 (4) | 8 | 2 |"), "{text}");
+    assert!(text.contains("| 1 | none | 0 | 0 |"), "{text}");
+    let text = fs::read_to_string(engines.join("results.csv"))?;
+    assert!(text.contains("fake,fake_is_draw,KNK,429440,"), "{text}");
+    assert!(text.contains(rows[1]) && !text.contains(rows[0]), "{text}");
+    let text = fs::read_to_string(engines.join("games.csv"))?;
     assert!(
-        text.contains("| `fake_is_draw` | KNK | 429,440 |"),
+        text.contains(played[1]) && !text.contains(played[0]),
         "{text}"
     );
-    assert!(!text.contains("old") && !text.contains(rows[0]), "{text}");
     Ok(())
 }
