@@ -1,5 +1,5 @@
-//! Draws where the pawn on e4 wins with White to move, Black's king on e8: `cargo run -p
-//! drawproof-embedded --example kpk`.
+//! Draws where the pawn on e4 wins with White to move, Black's king on e8: `cargo run
+//! --example kpk`.
 
 use drawproof_embedded::{kpk_wdl, Wdl};
 

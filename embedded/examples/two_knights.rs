@@ -1,5 +1,5 @@
 //! "Two knights cannot win": true for most positions, but not for all. `cargo run
-//! -p drawproof-embedded --example two_knights`.
+//! --example two_knights`.
 
 use drawproof_embedded::knnkn_rule;
 

@@ -1,5 +1,4 @@
-//! Positions of shakmaty against answers by squares: `cargo test -p drawproof-embedded --features
-//! shakmaty`.
+//! Positions of shakmaty against answers by squares: `cargo test --features shakmaty`.
 
 #![cfg(feature = "shakmaty")]
 
