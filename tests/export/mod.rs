@@ -249,26 +249,7 @@ fn gives_no_warning(what: &str, arguments: &[&str]) -> Outcome {
             }
         }
         workshop.compile(words[0], &words[1..])?;
-        if language == "go" {
-            is_formatted(&workshop, file)?;
-        }
     }
-    Ok(())
-}
-
-/// A file of Go is what gofmt makes of it.
-fn is_formatted(workshop: &Workshop, file: &str) -> Outcome {
-    // It has no option that only says its version.
-    let differs = Command::new("gofmt")
-        .arg("-d")
-        .arg(workshop.file(file))
-        .output();
-    let Ok(differs) = differs else {
-        eprintln!("skipped: there is no gofmt");
-        return Ok(());
-    };
-    let said = String::from_utf8([differs.stdout, differs.stderr].concat())?;
-    assert!(said.is_empty() && differs.status.success(), "{said}");
     Ok(())
 }
 

@@ -1,7 +1,5 @@
-//! Go 1.18: one file of a package, with nothing but `math/bits`.
-
-mod expression;
-mod format;
+//! Go 1.18: one file of a package, with nothing but `math/bits`. Its lines are indented by tabs;
+//! `gofmt -w` aligns the rest.
 
 use super::{Argument, Build, Harness, Intrinsic, Language, Rules, Tables, Target, with_own};
 use crate::{
@@ -303,8 +301,18 @@ fn file(package: &str, helpers: &[Function], body: &[String]) -> Vec<String> {
     if helpers.iter().any(needs_bits) {
         lines.push("import \"math/bits\"".into());
     }
-    lines.extend(format::formatted(body));
+    lines.extend(tabs(body));
     lines
+}
+
+/// Lines whose levels are tabs instead of four spaces each.
+fn tabs(lines: &[String]) -> Vec<String> {
+    let lines = lines.iter().flat_map(|line| line.split('\n'));
+    let indented = |line: &str| {
+        let text = line.trim_start_matches(' ');
+        "\t".repeat((line.len() - text.len()) / 4) + text
+    };
+    lines.map(indented).collect()
 }
 
 fn data_item(data: &[u64]) -> Vec<String> {
@@ -384,8 +392,8 @@ impl Target for Go {
         let dialect = Dialect { space: "exported." };
         let functions = harness.functions.iter().chain(&harness.asked);
         let printer = Printer::new(&dialect, functions);
-        let functions = format::formatted(&printer.functions(&harness.functions));
-        let text = format!("{MAIN}{}\n", functions.join("\n"));
+        let functions = printer.functions(&harness.functions).join("\n");
+        let text = format!("{MAIN}{functions}\n");
         Build {
             exported: "drawproof/exported.go",
             files: vec![
