@@ -103,7 +103,7 @@ impl Target for Wasm {
         let text = typescript::plain_main().replace("./exported.js", "./exported.mjs");
         let lines = [
             vec![text + "const module = new WebAssembly.Module(Uint8Array.from(atob(`"],
-            base64(&parts.module(), 88),
+            base64(&code::module(&parts), 88),
             vec!["`), (byte) => byte.charCodeAt(0)));".into()],
             vec!["const { said } = new WebAssembly.Instance(module, { asked: {".into()],
             asked,
@@ -206,7 +206,7 @@ fn instance(parts: &Parts<'_>) -> Vec<String> {
     let mut lines = vec![String::new(), "const {".into()];
     lines.extend(names.map(|line| format!("    {line}")));
     lines.push("} = instance(`".into());
-    lines.extend(base64(&parts.module(), 88));
+    lines.extend(base64(&code::module(parts), 88));
     lines.push("`);".into());
     lines.extend(INSTANCE.lines().map(String::from));
     lines

@@ -73,6 +73,22 @@ pub struct Function {
     pub is_used: bool,
 }
 
+impl Function {
+    /// One whose value is not cached.
+    pub fn plain(name: String, parameters: Vec<(String, Type)>, gives: Type, body: Body) -> Self {
+        Self {
+            name,
+            comment: Vec::new(),
+            parameters,
+            gives,
+            body,
+            is_kept: false,
+            needs_board: false,
+            is_used: true,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub enum Body {
     Value(Expr),

@@ -3,11 +3,11 @@
 use drawproof_tables::Material;
 use shakmaty::Role;
 
-use super::Bitbase;
-use crate::{
-    ir::{Expr, Function, Role as Purpose, Sign, Statement, Type},
-    table::emit::{BOARD, function_name},
+use super::{
+    bitbase::Bitbase,
+    names::{BOARD, function_name},
 };
+use crate::ir::{Expr, Function, Role as Purpose, Sign, Statement, Type};
 
 /// The function that takes bitboards.
 pub const OF_BOARD: &str = "score_of_bits";

@@ -1,19 +1,15 @@
 //! Bitbases: the results of a class as plain bits, in the order of `source/bitbase.rs`.
 
-mod functions;
-
 use drawproof_tables::{Layout, Table, Wdl};
 use rayon::prelude::*;
 use shakmaty::{Color, Role, Square};
 
 use super::{
     cells::turns,
+    counts::Counts,
     metric::Metric,
     order::{TRIANGLE, kind},
-    set::Counts,
 };
-
-pub use functions::{OF_BOARD, of_squares, written};
 
 /// The squares of a leading pawn, of any other pawn, and of a leading king.
 const LEADING_PAWNS: usize = 24;
@@ -23,11 +19,11 @@ const KINGS: usize = TRIANGLE.len();
 /// Where the bits of a class are, and how many each position has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bitbase {
-    layout: Layout,
+    pub layout: Layout,
     /// Whether a position has one bit: only one side wins, or it does not matter who does.
-    has_one_bit: bool,
+    pub has_one_bit: bool,
     /// The place of its first word. The bits with the stronger side to move come first.
-    begin: usize,
+    pub begin: usize,
 }
 
 impl Bitbase {
@@ -64,7 +60,7 @@ impl Bitbase {
     }
 
     /// How many numbers there are with one side to move.
-    fn numbers(&self) -> usize {
+    pub fn numbers(&self) -> usize {
         self.digits().iter().map(|(_, squares)| squares).product()
     }
 
@@ -131,7 +127,7 @@ impl Bitbase {
     }
 
     /// The number of the class in `seen` of `source/bitbase.rs`.
-    fn class(&self) -> u64 {
+    pub fn class(&self) -> u64 {
         let men = self.layout.men();
         let kind_of = |at: usize| men.get(at).map_or(7, |man| kind(man.role));
         let differ = men.len() == 4 && men[2].color != men[3].color;

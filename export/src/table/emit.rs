@@ -7,8 +7,12 @@ use drawproof_tables::Material;
 use shakmaty::Color;
 
 use super::{
-    Embedded, Metric, TableLayout, bitbase,
+    bit_readers,
+    layout::TableLayout,
+    metric::Metric,
+    names::{BOARD, function_name},
     order::{View, names},
+    set::Embedded,
 };
 use crate::{
     Name, ReadError,
@@ -101,7 +105,7 @@ pub fn source(
         }
     }
     let calls = |name: &str| target.intrinsic(name).calls;
-    let of_bitbases = bitbase::written(embedded.bitbases());
+    let of_bitbases = bit_readers::written(embedded.bitbases());
     let callers: Vec<&Function> = functions.iter().chain(&of_bitbases).collect();
     let (opening, mut helpers) = match (embedded.metric(), embedded.layout()) {
         (Metric::Helpmate, _) => {
@@ -161,11 +165,6 @@ pub fn outcomes(metric: Metric) -> &'static [Outcome] {
     }
 }
 
-/// The bitboards of a position.
-pub const BOARD: [&str; 8] = [
-    "white", "black", "kings", "queens", "rooks", "bishops", "knights", "pawns",
-];
-
 /// The function that takes bitboards.
 pub fn of_board(outcome: Outcome, layout: TableLayout, meaning: &str) -> Function {
     let sets = BOARD.map(|name| (name.to_string(), Type::U64));
@@ -184,7 +183,7 @@ pub fn of_board(outcome: Outcome, layout: TableLayout, meaning: &str) -> Functio
     let called = match layout {
         _ if asks_about_side => "mates_of_board",
         TableLayout::Compact => "score_of_board",
-        TableLayout::Fast => bitbase::OF_BOARD,
+        TableLayout::Fast => bit_readers::OF_BOARD,
     };
     let score = Expr::call(called, [Expr::Data].into_iter().chain(arguments).collect());
     let mut says = comment(meaning);
@@ -271,7 +270,7 @@ impl Class {
     /// The score by the parameters of the function.
     fn score(&self) -> Expr {
         if self.layout == TableLayout::Fast {
-            return bitbase::of_squares(&self.material, &names(&self.material));
+            return bit_readers::of_squares(&self.material, &names(&self.material));
         }
         let squares = self.men.iter().map(|name| Expr::local(name, Type::Square));
         let nobody = (self.men.len()..4).map(|_| Expr::Literal(0, Type::U32, false));
@@ -314,10 +313,4 @@ impl Class {
             self.score(),
         )
     }
-}
-
-/// The name of the function of a class that takes squares.
-pub fn function_name(class: &Material, result: &str) -> String {
-    let class = class.to_string().replace('v', "").to_lowercase();
-    format!("{class}_{result}")
 }

@@ -18,8 +18,9 @@ use rayon::prelude::*;
 use shakmaty::{Bitboard, Color, Piece, Role, Square};
 
 use super::{
+    counts::{ClassCounts, MateCounts},
     order::kind,
-    set::{ClassCounts, EmbedError, Embedded, EmbeddedClass, MateCounts},
+    set::{EmbedError, Embedded, EmbeddedClass},
 };
 use crate::source::helpmate::{
     answer_of_captures, has_quiet_move, in_order, least_number, material_of,

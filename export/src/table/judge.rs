@@ -11,8 +11,10 @@ use shakmaty::{Color, Rank, Role, Square};
 
 use crate::{How, Question};
 
-use super::{MAX_HELPMATE_MEN, Metric, Packed};
-use truth::Truth;
+use super::{helpmate::MAX_HELPMATE_MEN, metric::Metric, packed::Packed};
+use truth::{Squares, Truth};
+
+pub use truth::SKIPPED;
 
 /// The answers for a placement: by bitboards, the stronger side being White and then Black, by
 /// squares, and by bitboards once more with the square behind a pawn that may just have made a
@@ -22,17 +24,11 @@ pub type Said = [i16; 5];
 /// The XOR mask that flips a square vertically.
 const FLIP: u32 = 0x38;
 
-/// Marks answers that were not requested.
-pub const SKIPPED: i16 = i16::MAX;
-
 /// One class, and what knows the truth.
 pub struct Judge<'a> {
     layout: Layout,
     truth: Truth<'a>,
 }
-
-/// The squares of the men of a class, A1 behind the last.
-type Squares = [Square; MAX_HELPMATE_MEN];
 
 /// A question about a row of placements, which differ in the square of the last man.
 #[derive(Clone, PartialEq, Eq, Debug)]

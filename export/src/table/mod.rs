@@ -24,15 +24,17 @@
 //! `cells` finds out what has to be stored: nothing for positions that are not
 //! legal, a bound where a capture decides. `order` numbers the positions,
 //! `grammar` and `code` compress them, `set` puts classes together. `bitbase` stores plain bits
-//! instead, for a [`TableLayout`] that is fast. `helpmate` stores who can mate, as lists of
+//! instead, for a [`TableLayout`] that is fast; `bit_readers` are the functions that read them. `helpmate` stores who can mate, as lists of
 //! exceptions. The probing code, `source/probe.rs`, `source/bitbase.rs`
 //! or `source/helpmate.rs`, is exported, and this crate uses it, too. `emit` makes
 //! the functions that engines call, `harness` the programs that ask exported files, `judge`
 //! compares their answers with tables.
 
+mod bit_readers;
 mod bitbase;
 mod cells;
 mod code;
+mod counts;
 mod emit;
 mod grammar;
 mod harness;
@@ -40,12 +42,14 @@ mod helpmate;
 mod judge;
 mod layout;
 mod metric;
+mod names;
 mod order;
 mod packed;
 mod set;
 mod sound;
 
-pub use emit::{Form, NoForm, SourceError, function_name, source};
+pub use counts::{ClassCounts, Counts, MateCounts};
+pub use emit::{Form, NoForm, SourceError, source};
 pub use harness::build;
 pub use helpmate::{HelpmateData, MAX_HELPMATE_MEN};
 pub use judge::{Difference, Judge, RowQuestion, SKIPPED, Said, Tally};
@@ -53,6 +57,4 @@ pub use layout::TableLayout;
 pub use metric::Metric;
 pub(crate) use order::View;
 pub use packed::{Answer, Packed, PackedError};
-pub use set::{
-    ClassCounts, Counts, EmbedError, Embedded, EmbeddedClass, MAX_EMBEDDED_MEN, MateCounts,
-};
+pub use set::{EmbedError, Embedded, EmbeddedClass, MAX_EMBEDDED_MEN};

@@ -12,6 +12,7 @@ use super::{
     bitbase::Bitbase,
     cells::{ANY, Cell, Cells, FREE, turns},
     code::{Content, record},
+    counts::{ClassCounts, Counts},
     grammar::Grammar,
     layout::TableLayout,
     metric::Metric,
@@ -61,39 +62,6 @@ pub enum EmbedError {
          --layout fast"
     )]
     TooLarge(usize),
-}
-
-/// How many positions with one side to move are won, drawn and lost for it:
-/// board counts.
-#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
-pub struct Counts {
-    /// Won positions.
-    pub wins: u64,
-    /// Drawn ones.
-    pub draws: u64,
-    /// Lost ones.
-    pub losses: u64,
-}
-
-/// In how many positions with one side to move somebody can mate: board counts.
-#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
-pub struct MateCounts {
-    /// The stronger side can.
-    pub strong: u64,
-    /// The weaker side can.
-    pub weak: u64,
-    /// Neither can.
-    pub dead: u64,
-}
-
-/// What the positions of a class have, with White, then with Black to move, with White as the
-/// stronger side.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum ClassCounts {
-    /// Results.
-    Results([Counts; 2]),
-    /// Who can mate.
-    Mates([MateCounts; 2]),
 }
 
 /// A class in a set.
@@ -323,6 +291,27 @@ impl Embedded {
     /// SHA-256 of the bytes, in hexadecimal.
     pub fn sha256(&self) -> String {
         sha256(self.bytes())
+    }
+}
+
+impl TableLayout {
+    /// The classes that a file of some classes has: with `Compact` those that captures lead to,
+    /// with `Fast` KPvK besides KPvKP, where a pawn may be taken en passant; those of fewer men
+    /// first, each once.
+    ///
+    /// # Errors
+    ///
+    /// If a class has no tables or too many men.
+    pub fn needed(self, classes: &[Material]) -> Result<Vec<Material>, EmbedError> {
+        let mut needed = Embedded::with_captures(classes)?;
+        if self == Self::Fast {
+            let has_en_passant = classes.iter().any(Material::has_en_passant);
+            needed.retain(|class| {
+                let is_left = has_en_passant && class.men_count() == 3 && class.has_pawns();
+                classes.contains(class) || is_left
+            });
+        }
+        Ok(needed)
     }
 }
 

@@ -18,10 +18,10 @@ mod walk;
 use std::collections::HashMap;
 
 use super::{
-    unit::{Body, Function, FunctionId, Unit},
+    unit::{Body, FunctionId, Unit},
     uses,
 };
-use crate::ir::{Entries, Expr, Table, Type};
+use crate::ir::{Entries, Expr, Table};
 use graph::Graph;
 use layout::Layout;
 use questions::Questions;
@@ -132,17 +132,3 @@ const TESTS: &str = "What trees ask: the number of a question times 128, and a b
     answer is yes if the number that the question gives is at most the bound.";
 
 const WORDS: &str = "The nodes of trees; the first two words stand for no and yes.";
-
-/// A function of a unit that is not cached.
-fn function(name: String, parameters: Vec<(String, Type)>, gives: Type, body: Body) -> Function {
-    Function {
-        name,
-        comment: Vec::new(),
-        parameters,
-        gives,
-        body,
-        is_kept: false,
-        needs_board: false,
-        is_used: true,
-    }
-}

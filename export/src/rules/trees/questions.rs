@@ -8,7 +8,6 @@ use std::collections::{HashMap, HashSet};
 
 use drawproof_language::syntax::Quantifier;
 
-use super::function;
 use crate::{
     ir::{Expr, Sign, Statement, Type},
     rules::unit::{Body, Function, Unit},
@@ -196,7 +195,7 @@ impl Questions {
             name.push('_');
         }
         self.extremes.insert(text, name.clone());
-        let new = function(name.clone(), parameters, Type::I32, Body::Written(body));
+        let new = Function::plain(name.clone(), parameters, Type::I32, Body::Written(body));
         self.new.push(new);
         name
     }

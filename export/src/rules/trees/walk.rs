@@ -1,7 +1,6 @@
 //! The functions that read words of trees.
 
 use super::{
-    function,
     layout::far,
     questions::{BOUNDS, Questions},
 };
@@ -82,7 +81,7 @@ pub fn functions(names: &Names, questions: &Questions, bits: u32) -> Walk {
 
 fn named(name: &str, parameter: &str, gives: Type, body: Vec<Statement>) -> Function {
     let parameters = vec![(parameter.into(), Type::Square)];
-    function(name.into(), parameters, gives, Body::Written(body))
+    Function::plain(name.into(), parameters, gives, Body::Written(body))
 }
 
 fn square(name: &str) -> Expr {

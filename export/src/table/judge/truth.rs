@@ -3,10 +3,15 @@
 use drawproof_tables::{
     HelpmateTable, HelpmateTables, Index, Layout, Mates, Oracle, Table, TableSet, Value, Wdl,
 };
-use shakmaty::{Chess, Color, Position};
+use shakmaty::{Chess, Color, Position, Square};
 
-use super::{SKIPPED, Squares};
-use crate::table::{Metric, Packed, order::View};
+use crate::table::{helpmate::MAX_HELPMATE_MEN, metric::Metric, order::View, packed::Packed};
+
+/// Marks answers that were not requested.
+pub const SKIPPED: i16 = i16::MAX;
+
+/// The squares of the men of a class, A1 behind the last.
+pub type Squares = [Square; MAX_HELPMATE_MEN];
 
 /// Who knows the truth about a class.
 pub enum Truth<'a> {

@@ -1,6 +1,9 @@
 //! Arithmetic of 64 bits by halves.
 
-use super::{Halves, Within, binary, choice, known, word, zero};
+use super::{
+    parts::{Halves, binary, choice, known, union, word, zero},
+    within::Within,
+};
 use crate::ir::{Expr, Sign, Statement, Type};
 
 /// Functions of the file that halves need.
@@ -155,15 +158,6 @@ impl Within<'_> {
 fn is_low(square: &Expr) -> Expr {
     let half = Expr::Literal(32, Type::Square, false);
     Expr::binary(Sign::Less, square.clone(), half)
-}
-
-/// Two sets as one, without those that are empty.
-pub fn union(a: Expr, b: Expr) -> Expr {
-    match [known(&a), known(&b)] {
-        [Some(0), _] => b,
-        [_, Some(0)] => a,
-        _ => Expr::binary(Sign::Union, a, b),
-    }
 }
 
 /// A truth as a number.

@@ -1,8 +1,8 @@
 //! Statements by halves.
 
-use super::arithmetic::union;
 use super::{
-    HIGH, Within, assign, binary, board, has_call, high, low, parts, variable, word, zero,
+    parts::{HIGH, assign, binary, board, has_call, high, low, parts, union, variable, word, zero},
+    within::Within,
 };
 use crate::ir::{Expr, Sign, Statement, Type};
 

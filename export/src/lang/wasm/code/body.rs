@@ -4,11 +4,11 @@ mod value;
 
 use std::collections::HashMap;
 
-use super::{
-    super::binary::{Bytes, Width, constant, number, op, with},
-    Program,
+use super::program::Program;
+use crate::{
+    ir::{Board, Expr, Function, Sign, Statement, Type},
+    lang::wasm::binary::{Bytes, Width, constant, number, op, with},
 };
-use crate::ir::{Board, Expr, Function, Sign, Statement, Type};
 
 /// The most bytes of a condition that is written before a loop and again at its end.
 const SHORT: usize = 16;

@@ -2,14 +2,11 @@
 
 use std::{collections::HashMap, mem, slice};
 
-use super::{
-    super::{
-        super::binary::{Bytes, Width, constant, load, op, with},
-        straight,
-    },
-    Body, Variable,
+use super::{Body, Variable};
+use crate::{
+    ir::{Expr, Function, Role, Sign, Statement, Type},
+    lang::wasm::binary::{Bytes, Width, constant, load, op, with},
 };
-use crate::ir::{Expr, Function, Role, Sign, Type};
 
 /// The cost of what should not be evaluated without need: a call, a load, a choice, a division,
 /// or a variable that is set.
@@ -354,6 +351,24 @@ fn either(condition: Value, yes: Bytes, no: Bytes, kind: Type) -> Value {
         kind,
         cost: DEAR,
     }
+}
+
+/// The result of a function that only names values before it returns one, and these.
+fn straight(function: &Function) -> Option<(&[Statement], &Expr)> {
+    let (last, before) = function.body.split_last()?;
+    let Statement::Return(value) = last else {
+        return None;
+    };
+    let names = |statement: &Statement| {
+        matches!(
+            statement,
+            Statement::Let {
+                is_mutable: false,
+                ..
+            } | Statement::Remark(_)
+        )
+    };
+    before.iter().all(names).then_some((before, value))
 }
 
 /// How often a function mentions a parameter.
