@@ -15,7 +15,7 @@ use std::{path::PathBuf, slice};
 
 use anyhow::bail;
 use drawproof_evaluate::CompiledRules;
-use drawproof_export::{Build, FileKind, Language, Name, Style, emit};
+use drawproof_export::{Build, FileKind, Language, Name, Style, check, emit};
 use drawproof_language::{RuleFile, RuleInfo};
 use drawproof_reports::{ClaimRow, CountRow, Report, counted, percent, thousands};
 use drawproof_tables::{Layout, VisibleName};
@@ -79,8 +79,9 @@ fn export_rules(arguments: &args::Given<args::ExportRules>, json: bool) -> anyho
     check_names(arguments)?;
     let rules = rules(arguments)?;
     let files: Vec<&RuleFile> = rules.iter().collect();
-    // Two files of one class are refused before long work starts.
-    Text::new(&files, arguments, &[])?;
+    // What cannot be written is refused before long work starts.
+    arguments.style()?;
+    check(&files)?;
     let written = Written::create(arguments)?;
     let classes: Vec<_> = rules.iter().map(RuleFile::material).collect();
     let asked = Asked::open(

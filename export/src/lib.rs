@@ -33,5 +33,5 @@ pub use lang::{Argument, Build, FileKind, Language, NoLanguage};
 pub use name::{Name, NoName};
 pub use question::{How, Question};
 pub use read::ReadError;
-pub use rules::{EmitError, Style, build, emit};
+pub use rules::{EmitError, Style, build, check, emit};
 pub use says::Says;

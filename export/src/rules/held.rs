@@ -12,15 +12,26 @@ use crate::{
 /// The function of `probe.rs` that looks up a position by its squares.
 pub const SCORE: &str = "score_of_squares";
 
+/// Whether the tables that some files look up can be packed.
+pub fn check(files: &[&RuleFile]) -> Result<(), EmbedError> {
+    Embedded::with_captures(&classes(files)).map(drop)
+}
+
+/// The classes that some files look up, each once.
+fn classes(files: &[&RuleFile]) -> Vec<Material> {
+    let mut classes: Vec<Material> = files.iter().flat_map(|file| looked_up(file)).collect();
+    classes.sort();
+    classes.dedup();
+    classes
+}
+
 /// The packed tables that some files look up, and those that their captures lead
 /// to; `None` if they look up none.
 pub fn data(files: &[&RuleFile]) -> Result<Option<Vec<u64>>, EmbedError> {
-    let mut classes: Vec<Material> = files.iter().flat_map(|file| looked_up(file)).collect();
+    let classes = classes(files);
     if classes.is_empty() {
         return Ok(None);
     }
-    classes.sort();
-    classes.dedup();
     let mut tables = TableSet::new();
     for file in files {
         add(file, &mut tables);

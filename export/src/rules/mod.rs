@@ -72,6 +72,32 @@ impl Style {
     }
 }
 
+/// Whether [`emit`] can write rules, found out without writing them.
+///
+/// # Errors
+///
+/// As [`emit`].
+pub fn check(files: &[&RuleFile]) -> Result<(), EmitError> {
+    check_classes(files)?;
+    held::check(files)?;
+    files.iter().try_for_each(|file| lowered(file).map(drop))
+}
+
+/// Refuses two files for one class.
+fn check_classes(files: &[&RuleFile]) -> Result<(), EmitError> {
+    for (at, file) in files.iter().enumerate() {
+        let mut earlier = files[..at].iter();
+        if let Some(first) = earlier.find(|first| first.material() == file.material()) {
+            return Err(EmitError::Twice {
+                class: file.material().to_string(),
+                first: first.source_name().into(),
+                second: file.source_name().into(),
+            });
+        }
+    }
+    Ok(())
+}
+
 /// The source text of rules, one rule file for each class, after a heading. The
 /// same rules and heading give the same bytes.
 ///
@@ -84,16 +110,7 @@ pub fn emit(
     style: &Style,
     remarks: &[String],
 ) -> Result<String, EmitError> {
-    for (at, file) in files.iter().enumerate() {
-        let mut earlier = files[..at].iter();
-        if let Some(first) = earlier.find(|first| first.material() == file.material()) {
-            return Err(EmitError::Twice {
-                class: file.material().to_string(),
-                first: first.source_name().into(),
-                second: file.source_name().into(),
-            });
-        }
-    }
+    check_classes(files)?;
     let units = units(files)?;
     let target = language.target();
     let mut rules = Rules {
@@ -169,12 +186,16 @@ fn left_by_draw(asked: &[Function], mut said: Vec<Expr>) -> Expr {
     Expr::call("left", vec![is_draw])
 }
 
+fn lowered(file: &RuleFile) -> Result<Unit, EmitError> {
+    lower::lower(file).ok_or_else(|| EmitError::Unprintable {
+        file: file.source_name().into(),
+    })
+}
+
 fn units(files: &[&RuleFile]) -> Result<Vec<Unit>, EmitError> {
     let says = Says::of(files);
     let unit = |file: &&RuleFile| {
-        let mut unit = lower::lower(file).ok_or_else(|| EmitError::Unprintable {
-            file: file.source_name().into(),
-        })?;
+        let mut unit = lowered(file)?;
         uses::mark(&mut unit);
         trees::write_as_data(&mut unit);
         unit.says = says;
