@@ -15,6 +15,10 @@
 //! What processors do in one instruction, such as counting bits, is left to a few intrinsic
 //! functions that every language implements itself.
 
+// The tests of languages share the compilers of the other tests.
+#[cfg(test)]
+extern crate self as drawproof_export;
+
 mod declare;
 mod harness;
 mod ir;

@@ -4,7 +4,7 @@
 use std::{
     error::Error,
     fs::{self, File},
-    path::{Path, PathBuf},
+    path::Path,
     process::{Command, Stdio},
 };
 
@@ -12,7 +12,7 @@ use std::{
 mod shelf;
 
 use drawproof_evaluate::{CompiledRules, Recognizer, Rows, Sheet, Verdicts, positions};
-use drawproof_export::{Argument, How, Language, Question, Style, build, emit};
+use drawproof_export::{How, Language, Question, Style, build, emit};
 use drawproof_language::{Claim, Resolver, RuleFile, RuleKind, interpret};
 use drawproof_recognizers::{Builtin, Grade, builtin};
 use drawproof_tables::{Index, Layout, Placement};
@@ -21,6 +21,7 @@ use shakmaty::Color;
 type Failure = Box<dyn Error + Send + Sync>;
 type Outcome = Result<(), Failure>;
 
+use super::compilers;
 use shelf::Shelf;
 
 const EVERY_WORD: &str = include_str!("every_word.rules");
@@ -133,7 +134,7 @@ fn says_results(rules: &RuleFile) -> bool {
 
 /// How a language is compiled: every warning is an error, and overflowing sums
 /// and shifts stop the program.
-fn compilers(language: Language) -> Vec<Vec<&'static str>> {
+fn strict(language: Language) -> Vec<Vec<&'static str>> {
     const STRICT: &str = "-Wall -Wextra -pedantic -Wshadow -Wconversion -Werror -O1 \
                           -fsanitize=signed-integer-overflow,shift -fsanitize-undefined-trap-on-error";
     let with = |first: &[&'static str], more: &'static str| {
@@ -141,10 +142,13 @@ fn compilers(language: Language) -> Vec<Vec<&'static str>> {
         all.collect::<Vec<_>>()
     };
     match language.to_string().as_str() {
-        "c" => vec![
-            with(&["gcc", "-std=c99"], STRICT),
-            with(&["g++", "-std=c++17", "-x", "c++"], STRICT),
-        ],
+        "c" => {
+            let mut all = vec![with(&["gcc", "-std=c99"], STRICT)];
+            if compilers::tested().contains(&Language::CPP) {
+                all.push(with(&["g++", "-std=c++17", "-x", "c++"], STRICT));
+            }
+            all
+        }
         "cpp" => vec![with(&["g++", "-std=c++17"], STRICT)],
         "rust" => vec![with(&["rustc"], "--edition 2024 -O -C overflow-checks=on")],
         // Asked by the program that proves exported files.
@@ -203,14 +207,15 @@ fn agree_on(rules: &RuleFile, expected: &[(Placement, usize)], languages: &[Lang
         input.push(placement.turn.is_white().into());
     }
     fs::write(at("input"), input)?;
-    for &language in languages {
-        if compilers(language).is_empty() {
+    let tested = compilers::tested();
+    for &language in languages.iter().filter(|of| tested.contains(of)) {
+        if strict(language).is_empty() {
             answers_the_same(rules, expected, language)?;
             continue;
         }
         let source = at(&format!("rules.{}", extension(language)));
         fs::write(&source, program(rules, language)?)?;
-        for compiler in compilers(language) {
+        for compiler in strict(language) {
             if !compile(&compiler, &source, &at("program"))? {
                 continue;
             }
@@ -240,39 +245,14 @@ fn answers_the_same(
     expected: &[(Placement, usize)],
     language: Language,
 ) -> Outcome {
+    let Some(compiler) = compilers::compiler(language) else {
+        return Ok(());
+    };
     let folder = tempfile::tempdir()?;
     let at = |name: &str| folder.path().join(name);
     let build = build(&[rules], language, &Style::default())?;
     let source = emit(&[rules], language, &Style::default(), &["A test.".into()])?;
-    let files = build.files.iter().map(|(name, text)| (*name, text));
-    for (name, text) in files.chain([(build.exported, &source)]) {
-        fs::create_dir_all(at(name).parent().ok_or("no folder")?)?;
-        fs::write(at(name), text)?;
-    }
-    let compiler = compiler(language);
-    let words = |all: &[Argument]| -> Vec<PathBuf> {
-        let words = |word: &Argument| match word {
-            Argument::Word(word) => vec![word.into()],
-            Argument::File(name) => vec![at(name)],
-            Argument::Folder => vec![folder.path().into()],
-            Argument::Compiler => compiler.iter().map(PathBuf::from).collect(),
-        };
-        all.iter().flat_map(words).collect()
-    };
-    let compiled = Command::new(compiler[0])
-        .args(&compiler[1..])
-        .args(build.arguments.iter().flat_map(|all| words(all)))
-        .current_dir(&folder)
-        .output();
-    let output = match compiled {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            eprintln!("skipped: there is no {}", language.compiler());
-            return Ok(());
-        }
-        output => output?,
-    };
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{language}: {errors}");
+    let mut program = compilers::compiled(language, &compiler, &build, &source, folder.path())?;
     let material = rules.material();
     let asked: Vec<_> = expected.iter().step_by(step(language)).collect();
     let mut questions = Vec::new();
@@ -297,9 +277,7 @@ fn answers_the_same(
     }
     questions.extend(Question::SEND);
     fs::write(at("input"), questions)?;
-    let run = words(&build.run);
-    let status = Command::new(&run[0])
-        .args(&run[1..])
+    let status = program
         .stdin(File::open(at("input"))?)
         .stdout(Stdio::from(File::create(at("output"))?))
         .status()?;
@@ -322,20 +300,6 @@ fn answers_the_same(
 /// Of how many positions one is asked: Python takes a hundred times as long as the others.
 fn step(language: Language) -> usize {
     if language == Language::PYTHON { 13 } else { 1 }
-}
-
-/// The command for the compiler of a language.
-fn compiler(language: Language) -> Vec<&'static str> {
-    let (usual, version) = language.compilers();
-    let words = |command: &'static str| command.split(' ').collect::<Vec<_>>();
-    let works = |command: &Vec<&str>| {
-        let mut asked = Command::new(command[0]);
-        let said = asked.args(&command[1..]).arg(version).output();
-        said.is_ok_and(|said| said.status.success())
-    };
-    let mut usual = usual.iter().map(|command| words(command));
-    let found = usual.find(works);
-    found.unwrap_or_else(|| words(language.compiler()))
 }
 
 fn extension(language: Language) -> &'static str {

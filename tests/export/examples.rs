@@ -2,7 +2,7 @@
 
 use std::{env, fs, process::Command};
 
-use super::{Language, Outcome, Workshop, can_compile, compiler};
+use super::{Language, Outcome, Workshop, can_compile, compilers};
 
 const DOCS: &str = include_str!("../../docs/reference/export.md");
 const EXAMPLES: [(&str, &str); 7] = [
@@ -44,7 +44,7 @@ fn every_language_has_one() -> Outcome {
         let commands = commands(&text).replace("export rules", "export rules --unverified");
         assert!(commands.contains("drawproof export rules"), "{file}");
         // Zig may be a package of Python.
-        let found = compiler(language.parse::<Language>()?).ok_or("no compiler")?;
+        let found = compilers::compiler(language.parse::<Language>()?).ok_or("no compiler")?;
         if language == "zig" && found[0] != "zig" {
             workshop.script("zig", &format!("exec {} \"$@\"", found.join(" ")))?;
         }

@@ -1,6 +1,10 @@
 //! `drawproof export`: files written, refused and proven.
 
+#[path = "../../export/tests/compilers.rs"]
+mod compilers;
 mod engine;
+mod engine;
+mod engines;
 mod examples;
 mod page;
 mod rules;
@@ -94,41 +98,16 @@ impl Workshop {
     }
 }
 
-/// The compiler of a language, as it is called here; none if it is missing.
-fn compiler(language: Language) -> Option<Vec<&'static str>> {
-    let (usual, version) = language.compilers();
-    let usual = match usual {
-        [] => &[language.compiler()],
-        usual => usual,
-    };
-    // One that has only one name may not know this option, but then it is there.
-    let is_there = |command: &Vec<&str>| {
-        let mut asked = Command::new(command[0]);
-        let said = asked.args(&command[1..]).arg(version).output();
-        said.is_ok_and(|said| said.status.success() || usual.len() == 1)
-    };
-    let mut commands = usual.iter().map(|command| command.split(' ').collect());
-    commands.find(is_there)
-}
-
-/// Whether files of a language can be compiled.
+/// Whether files of a language are tested and can be compiled.
 fn can_compile(language: &str) -> bool {
-    let language: Language = language.parse().expect("a language");
-    let can = compiler(language).is_some();
-    if !can {
-        eprintln!(
-            "skipped: there is no {}; install it: {}",
-            language.compiler(),
-            language.install()
-        );
-    }
-    can
+    languages().any(|tested| tested == language)
 }
 
-/// The languages that can be compiled.
+/// The languages that are tested and can be compiled.
 fn languages() -> impl Iterator<Item = String> {
-    let all = Language::ALL.map(|language| language.to_string());
-    all.into_iter().filter(|language| can_compile(language))
+    let tested = compilers::tested().into_iter();
+    let there = tested.filter(|language| compilers::compiler(*language).is_some());
+    there.map(|language| language.to_string())
 }
 
 fn has(program: &str) -> bool {
@@ -230,7 +209,7 @@ fn gives_no_warning(what: &str, arguments: &[&str]) -> Outcome {
         let words = check.command.split_whitespace();
         let mut words: Vec<&str> = words.collect();
         if words[0] == "COMPILER" {
-            let found = compiler(language.parse()?).ok_or("no compiler")?;
+            let found = compilers::compiler(language.parse()?).ok_or("no compiler")?;
             words.splice(..1, found);
         } else if !has(words[0]) {
             continue;

@@ -7,12 +7,13 @@
     clippy::manual_rotate
 )]
 mod arithmetic;
+#[path = "../../tests/compilers.rs"]
+mod compilers;
 
 use std::{
     error::Error,
     fs::{self, File},
-    path::{Path, PathBuf},
-    process::Command,
+    path::Path,
 };
 
 use super::*;
@@ -22,7 +23,8 @@ use crate::{
     read::{ReadError, read},
 };
 
-type Tested = Result<(), Box<dyn Error>>;
+type Failure = Box<dyn Error + Send + Sync>;
+type Tested = Result<(), Failure>;
 
 /// Words of questions, and what is asked for.
 fn questions() -> Vec<[u64; 10]> {
@@ -97,54 +99,17 @@ fn file_and_program() -> Result<(Rules, Harness), ReadError> {
     Ok((rules, harness))
 }
 
-/// The command for the compiler of a language, if it is there.
-fn compiler(language: Language) -> Option<Vec<&'static str>> {
-    let (usual, version) = language.compilers();
-    let alone = [language.compiler()];
-    let commands = if usual.is_empty() { &alone[..] } else { usual };
-    let words = commands.iter().map(|command| command.split(' ').collect());
-    let mut words = words.map(|words: Vec<&str>| words);
-    words.find(|words| {
-        let mut asked = Command::new(words[0]);
-        let asked = asked.args(&words[1..]).arg(version).output();
-        // Some know no such argument.
-        asked.is_ok_and(|said| usual.is_empty() || said.status.success())
-    })
-}
-
 /// The answers of a program in a language, compiled in a folder.
 fn answers(
     language: Language,
     compiler: &[&str],
     folder: &Path,
     questions: &[[u64; 10]],
-) -> Result<Vec<u8>, Box<dyn Error>> {
+) -> Result<Vec<u8>, Failure> {
     let (rules, harness) = file_and_program()?;
     let build = language.0.build(&harness, &Name::default());
     let exported = language.0.rules(&rules).join("\n") + "\n";
-    let files = build.files.iter().cloned();
-    for (name, text) in files.chain([(build.exported, exported)]) {
-        let path = folder.join(name);
-        fs::create_dir_all(path.parent().ok_or("no folder")?)?;
-        fs::write(path, text)?;
-    }
-    let words = |all: &[Argument]| -> Vec<PathBuf> {
-        let words = all.iter().flat_map(|word| match word {
-            Argument::Word(word) => vec![word.into()],
-            Argument::File(name) => vec![folder.join(name)],
-            Argument::Folder => vec![folder.into()],
-            Argument::Compiler => compiler.iter().map(PathBuf::from).collect(),
-        });
-        words.collect()
-    };
-    let compiled = Command::new(compiler[0])
-        .args(&compiler[1..])
-        .args(build.arguments.iter().flat_map(|all| words(all)))
-        .current_dir(folder)
-        .output()?;
-    let said = [compiled.stdout, compiled.stderr].concat();
-    let said = String::from_utf8_lossy(&said);
-    assert!(compiled.status.success(), "{language}: {said}");
+    let mut program = compilers::compiled(language, compiler, &build, &exported, folder)?;
     let asked = questions
         .iter()
         .flatten()
@@ -153,11 +118,7 @@ fn answers(
         folder.join("input"),
         asked.chain(Question::SEND).collect::<Vec<u8>>(),
     )?;
-    let run = words(&build.run);
-    let output = Command::new(&run[0])
-        .args(&run[1..])
-        .stdin(File::open(folder.join("input"))?)
-        .output()?;
+    let output = program.stdin(File::open(folder.join("input"))?).output()?;
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{language}: {said}");
     Ok(output.stdout)
@@ -167,9 +128,8 @@ fn answers(
 fn computes_as_rust_does() -> Tested {
     let questions = questions();
     let expected = expected(&questions);
-    for language in Language::ALL {
-        let Some(compiler) = compiler(language) else {
-            eprintln!("skipped: there is no {}", language.compiler());
+    for language in compilers::tested() {
+        let Some(compiler) = compilers::compiler(language) else {
             continue;
         };
         let folder = tempfile::tempdir()?;

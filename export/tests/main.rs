@@ -1,0 +1,5 @@
+//! Exported rules and tables, asked about every position.
+
+mod compilers;
+mod emitted;
+mod every_position;
