@@ -17,6 +17,7 @@ use anyhow::bail;
 use drawproof_evaluate::CompiledRules;
 use drawproof_export::{Build, FileKind, Language, Name, Style, check, emit};
 use drawproof_language::{RuleFile, RuleInfo};
+use drawproof_recognizers::{Builtin, Proof};
 use drawproof_reports::{ClaimRow, CountRow, Report, counted, percent, thousands};
 use drawproof_tables::{Layout, VisibleName};
 use serde::Serialize;
@@ -31,7 +32,8 @@ use crate::{
     verify::{Request, Run},
 };
 
-use prove::{Proof, Unproven};
+use prove::{Compared, Unproven};
+use remarks::Known;
 
 /// The remarks on a file of rules that were verified.
 pub fn remarks(
@@ -40,8 +42,8 @@ pub fn remarks(
     report: &Report,
     language: Language,
 ) -> Vec<String> {
-    let reports = Some(slice::from_ref(report));
-    remarks::of(slice::from_ref(rules), command, reports, language)
+    let known = [Known::Verified(report.clone())];
+    remarks::of(slice::from_ref(rules), command, &known, language)
 }
 
 /// The result of an export.
@@ -54,7 +56,9 @@ struct Told {
     file: Option<String>,
     /// The written header of declarations, where one is asked for; null if nothing was written.
     header: Option<String>,
-    /// The verification of each rule file; null if they are not verified.
+    /// The proofs in the ledger of built-in rule files.
+    proofs: Vec<InLedger>,
+    /// The verification of each other rule file; null if they are not verified.
     rules: Option<Vec<Report>>,
     /// The verification of the compiled file, class by class; null if it was
     /// not requested or not possible.
@@ -64,8 +68,23 @@ struct Told {
     /// Why the compiled file is not proven; null if it is, or if no proof was
     /// requested.
     unproven: Option<String>,
+    /// Whether nothing is known of some rules.
+    #[serde(skip)]
+    is_unverified: bool,
     /// The file, if it is printed; null if something is refuted.
     source: Option<String>,
+}
+
+/// A proof in the ledger of built-in rules.
+#[derive(Serialize)]
+struct InLedger {
+    file: String,
+    /// SHA-256 of all that its claims depend on.
+    sha256: String,
+    /// The positions that were judged, both sides to move.
+    positions: u64,
+    spotted_draws: u64,
+    missed_draws: u64,
 }
 
 pub fn run(arguments: &args::Export, json: bool) -> anyhow::Result<Outcome> {
@@ -77,7 +96,7 @@ pub fn run(arguments: &args::Export, json: bool) -> anyhow::Result<Outcome> {
 
 fn export_rules(arguments: &args::Given<args::ExportRules>, json: bool) -> anyhow::Result<Outcome> {
     check_names(arguments)?;
-    let rules = rules(arguments)?;
+    let (rules, proofs): (Vec<_>, Vec<_>) = rules(arguments)?.into_iter().unzip();
     let files: Vec<&RuleFile> = rules.iter().collect();
     // What cannot be written is refused before long work starts.
     arguments.style()?;
@@ -89,29 +108,26 @@ fn export_rules(arguments: &args::Given<args::ExportRules>, json: bool) -> anyho
         &classes,
         &crate::progress::terminal(),
     )?;
-    let reports = if arguments.unverified {
-        None
-    } else {
-        Some(verified(&rules, &asked, arguments)?)
-    };
+    let known = known(&rules, proofs, &asked, arguments)?;
     let mut told = Told {
         language: arguments.lang.to_string(),
         command: arguments.again().to_string(),
         file: None,
         header: None,
-        rules: reports,
+        proofs: known.iter().filter_map(InLedger::of).collect(),
+        rules: (!arguments.unverified).then(|| known.iter().filter_map(Known::report).collect()),
         compiled: None,
         differences: 0,
         unproven: None,
+        is_unverified: known.iter().any(|of| matches!(of, Known::Nothing)),
         source: None,
     };
     if told.outcome() == Outcome::Proven {
-        let reports = told.rules.as_deref();
-        let remarks = remarks::of(&rules, &told.command, reports, arguments.lang);
+        let remarks = remarks::of(&rules, &told.command, &known, arguments.lang);
         let text = Text::new(&files, arguments, &remarks)?;
         if arguments.prove {
             match prove::run(&text, &rules, &asked, arguments)? {
-                Ok(Proof {
+                Ok(Compared {
                     reports,
                     differences,
                 }) => {
@@ -246,14 +262,14 @@ fn named_languages() -> String {
     named.join(" and ")
 }
 
-/// One rule file for each class: the given or the built-in ones.
-fn rules(arguments: &args::ExportRules) -> anyhow::Result<Vec<RuleFile>> {
+/// One rule file for each class: the given or the built-in ones, with their proofs in the ledger.
+fn rules(arguments: &args::ExportRules) -> anyhow::Result<Vec<(RuleFile, Option<&'static Proof>)>> {
     let classes = input::classes(&arguments.classes)?;
     let shelf = Shelf::of(&arguments.folders.source.named());
     let own = arguments
         .rules
         .iter()
-        .map(|path| input::rule_file(path, &shelf));
+        .map(|path| Ok((input::rule_file(path, &shelf)?, None)));
     let mut rules = own.collect::<anyhow::Result<Vec<_>>>()?;
     if !rules.is_empty() && classes.is_empty() && arguments.grade.is_some() {
         bail!("--grade chooses among built-in rules; name their classes, or leave it out");
@@ -270,9 +286,14 @@ fn rules(arguments: &args::ExportRules) -> anyhow::Result<Vec<RuleFile>> {
                 smallest.push(file);
             }
         }
+        let smallest = smallest.into_iter().map(|file| {
+            let name = file.source_name().strip_suffix(" (built in)");
+            let proof = name.and_then(Builtin::named).and_then(Builtin::proof);
+            (file, proof)
+        });
         rules.splice(0..0, smallest);
     }
-    for rules in &rules {
+    for (rules, _) in &rules {
         Layout::new(rules.material())?;
         check_claims(rules)?;
     }
@@ -292,27 +313,45 @@ pub fn check_claims(rules: &RuleFile) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn verified(
+/// What the ledger knows of rules, or what a verification finds where it knows nothing.
+fn known(
     rules: &[RuleFile],
+    proofs: Vec<Option<&'static Proof>>,
     asked: &Asked,
     arguments: &args::ExportRules,
-) -> anyhow::Result<Vec<Report>> {
+) -> anyhow::Result<Vec<Known>> {
     let request = Request {
         rules: arguments.rules.clone(),
         ..Request::default()
     };
-    let report = |rules: &RuleFile| {
+    let known = |(rules, proof): (&RuleFile, Option<&'static Proof>)| {
+        if let Some(proof) = proof {
+            return Ok(Known::InLedger(proof));
+        }
+        if arguments.unverified {
+            return Ok(Known::Nothing);
+        }
         let compiled = CompiledRules::new(rules);
-        Run::new(
-            &compiled,
-            Some(rules),
-            asked,
-            &request,
-            &crate::progress::terminal(),
-        )
-        .report()
+        let shown = crate::progress::terminal();
+        let report = Run::new(&compiled, Some(rules), asked, &request, &shown).report()?;
+        Ok(Known::Verified(report))
     };
-    rules.iter().map(report).collect()
+    rules.iter().zip(proofs).map(known).collect()
+}
+
+impl InLedger {
+    fn of(known: &Known) -> Option<Self> {
+        let Known::InLedger(proof) = known else {
+            return None;
+        };
+        Some(Self {
+            file: proof.file.clone(),
+            sha256: proof.sha256.clone(),
+            positions: proof.positions,
+            spotted_draws: proof.spotted_draws,
+            missed_draws: proof.missed_draws,
+        })
+    }
 }
 
 impl Told {
@@ -343,6 +382,19 @@ impl Told {
 
     fn text(&self) -> String {
         let mut text = String::new();
+        for proof in &self.proofs {
+            let (spotted, missed) = (proof.spotted_draws, proof.missed_draws);
+            let all = spotted + missed;
+            text += &format!(
+                "{}: {} of {} draws ({}), proven, {} positions, ledger {:.12}\n",
+                proof.file,
+                thousands(spotted),
+                thousands(all),
+                percent(spotted, all),
+                thousands(proof.positions),
+                proof.sha256,
+            );
+        }
         for report in self.rules.iter().flatten() {
             text += &line(report, "");
         }
@@ -350,7 +402,7 @@ impl Told {
             text += &line(report, ", compiled");
         }
         let reports = || self.rules.iter().chain(&self.compiled).flatten();
-        if self.rules.is_none() {
+        if self.is_unverified {
             text += "not verified: these rules may claim draws in won or lost positions\n";
         } else if let Some(why) = &self.unproven {
             text += &format!("NOT PROVEN: the compiled file was not verified: {why}\n");

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The result of verifying the compiled file.
-pub struct Proof {
+pub struct Compared {
     /// For each class.
     pub reports: Vec<Report>,
     /// The number of positions in which it differs from the rules.
@@ -33,7 +33,7 @@ pub fn run(
     rules: &[RuleFile],
     oracles: &Asked,
     arguments: &args::ExportRules,
-) -> anyhow::Result<Result<Proof, Unproven>> {
+) -> anyhow::Result<Result<Compared, Unproven>> {
     let folder = tempfile::tempdir().context("cannot make a temporary folder to compile in")?;
     let files: Vec<&RuleFile> = rules.iter().collect();
     let language = arguments.lang;
@@ -47,7 +47,7 @@ pub fn run(
     let program = Program::new(command)?;
     let says = Says::of(&files);
     let request = Request::default();
-    let mut proof = Proof {
+    let mut proof = Compared {
         reports: Vec::new(),
         differences: 0,
     };

@@ -1,7 +1,8 @@
 //! The heading of an exported file: where it comes from.
 
 use drawproof_export::Language;
-use drawproof_language::RuleFile;
+use drawproof_language::{Claim, RuleFile};
+use drawproof_recognizers::Proof;
 use drawproof_reports::{ClaimRow, Report, counted, thousands};
 
 /// The licence of everything that is exported, and its copyright holders.
@@ -10,14 +11,27 @@ pub const LICENCE: [&str; 2] = [
     "Copyright (c) 2026 The drawproof authors",
 ];
 
-/// The remarks on a file of rules, with empty lines between them. `reports` are
-/// the verifications of the rules; `None` if they were not verified.
-pub fn of(
-    rules: &[RuleFile],
-    command: &str,
-    reports: Option<&[Report]>,
-    language: Language,
-) -> Vec<String> {
+/// What is known of a rule file before it is exported.
+pub enum Known {
+    /// The ledger of built-in rules has its proof.
+    InLedger(&'static Proof),
+    /// It was verified.
+    Verified(Report),
+    Nothing,
+}
+
+impl Known {
+    pub fn report(&self) -> Option<Report> {
+        match self {
+            Self::Verified(report) => Some(report.clone()),
+            Self::InLedger(_) | Self::Nothing => None,
+        }
+    }
+}
+
+/// The remarks on a file of rules, with empty lines between them. `known` has what is known of
+/// each rule file.
+pub fn of(rules: &[RuleFile], command: &str, known: &[Known], language: Language) -> Vec<String> {
     let mut remarks = vec![
         format!(
             "Draw recognizers for chess endgames, exported as {} by drawproof {}.",
@@ -35,7 +49,7 @@ pub fn of(
          may castle; those for squares must not be asked there."
             .into(),
     ]);
-    for (at, rules) in rules.iter().enumerate() {
+    for (rules, known) in rules.iter().zip(known) {
         remarks.push(String::new());
         remarks.push(format!(
             "{}: {} from {}",
@@ -44,9 +58,10 @@ pub fn of(
             rules.source_name()
         ));
         remarks.push(format!("SHA-256 of their text: {}", rules.sha256()));
-        remarks.push(match reports.and_then(|all| all.get(at)) {
-            Some(report) => verified(report),
-            None => {
+        remarks.push(match known {
+            Known::InLedger(proof) => in_ledger(rules, proof),
+            Known::Verified(report) => verified(report),
+            Known::Nothing => {
                 "NOT VERIFIED: these rules may claim a draw in a won or lost position. Do not let \
                      an engine trust them."
                     .into()
@@ -54,6 +69,28 @@ pub fn of(
         });
     }
     remarks
+}
+
+fn in_ledger(rules: &RuleFile, proof: &Proof) -> String {
+    let mut claims = rules.rules().iter().filter_map(|rule| rule.kind.claim());
+    let has_wins = claims.any(|claim| matches!(claim, Claim::Win | Claim::Loss));
+    format!(
+        "Proven, {} positions, ledger {}: 0 incorrect claims, {} draws spotted, {} draws missed, board count. {}",
+        thousands(proof.positions),
+        proof.sha256,
+        thousands(proof.spotted_draws),
+        thousands(proof.missed_draws),
+        fifty_moves(has_wins)
+    )
+}
+
+/// What the 50-move rule changes.
+fn fifty_moves(has_wins: bool) -> &'static str {
+    if has_wins {
+        "A claimed win or loss may be a draw by the 50-move rule; other claims are right with it as well."
+    } else {
+        "A claim is right without the 50-move rule, and so with it as well."
+    }
 }
 
 fn verified(report: &Report) -> String {
@@ -82,16 +119,11 @@ fn claims(report: &Report) -> String {
         format!("{name}: {incorrect} incorrect, {spotted} spotted, {missed} missed")
     };
     let counts: Vec<String> = report.claims.iter().map(of_claim).collect();
-    let wins = report.claims.iter();
-    let has_wins = wins
-        .clone()
+    let has_wins = report
+        .claims
+        .iter()
         .any(|of| ["win", "loss"].contains(&of.claim.name()));
-    let rule = if has_wins {
-        "A claimed win or loss may be a draw by the 50-move rule; other claims are right with it as well."
-    } else {
-        "A claim is right without the 50-move rule, and so with it as well."
-    };
-    format!("{}. {rule}", counts.join("; "))
+    format!("{}. {}", counts.join("; "), fifty_moves(has_wins))
 }
 
 /// The counts of rules that claim only draws.
@@ -106,6 +138,7 @@ fn draws(report: &Report) -> String {
     .map(|count| thousands(count.board_count));
     format!(
         "{incorrect} incorrect draws, {spotted} draws spotted, {missed} draws missed, {decisive} \
-         wins and losses. A claim is right without the 50-move rule, and so with it as well."
+         wins and losses. {}",
+        fifty_moves(false)
     )
 }

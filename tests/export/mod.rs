@@ -3,8 +3,6 @@
 #[path = "../../export/tests/compilers.rs"]
 mod compilers;
 mod engine;
-mod engine;
-mod engines;
 mod examples;
 mod page;
 mod rules;
