@@ -1,6 +1,6 @@
 /* A recognizer that drawproof can verify: a shared library that defines
  * drawproof_abi and either drawproof_is_draw or drawproof_results. C99 and C++.
- * See docs/guide/own-recognizer.md for how to build and verify one. */
+ * See docs/guide/engine-author.md for how to build and verify one. */
 #ifndef DRAWPROOF_H
 #define DRAWPROOF_H
 

@@ -14,7 +14,7 @@ use super::Tables;
 /// the loser and, in a draw, how tempting moves lose. Each move has its
 /// value in a comment: {v="win" dtm="17"}, distances in plies. A text says which
 /// rule decides, which rules before it do not hold, and what they lack. See
-/// docs/guide/explain.md.
+/// docs/guide/player.md.
 ///
 /// The exit code is 1 if a rule claims a draw where there is none.
 #[derive(Args, Debug)]

@@ -45,7 +45,7 @@ pub struct Games {
 
     /// A shared library to ask instead of rules, made with drawproof.h
     ///
-    /// It runs in processes of its own: see docs/guide/own-recognizer.md. A position about which it has no
+    /// It runs in processes of its own: see docs/guide/engine-author.md. A position about which it has no
     /// answer ends the run.
     #[arg(
         long,

@@ -19,7 +19,7 @@ use super::{Folders, again::Repeatable};
 /// With --library a compiled function of your own is verified instead. It runs
 /// in separate processes and gets each position as it is and with colours
 /// exchanged, both twice, en passant rights included. See
-/// docs/guide/own-recognizer.md.
+/// docs/guide/engine-author.md.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   drawproof verify                        all built-in rules

@@ -9,6 +9,8 @@
 mod alike;
 mod generated;
 mod grammar;
+#[cfg(test)]
+mod links;
 mod program;
 mod prove;
 mod regenerate;
