@@ -1,6 +1,6 @@
 //! Tables for callers that keep them in memory and want no more than reports.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use drawproof_tables::{Material, Table, TableSet};
 
@@ -45,6 +45,24 @@ pub fn with_smaller(material: &Material) -> Result<Arc<TableSet>, GenerateError>
     let mut tables = TableSet::new();
     generate(material, Wanted::Wdl, &mut tables, &|_, _| {})?;
     Ok(Arc::new(tables))
+}
+
+/// [`with_smaller`] for many rule files, which ask about the same classes: each table is
+/// generated once, and stays in memory.
+#[derive(Default, Debug)]
+pub struct GeneratedTables(Mutex<TableSet>);
+
+impl GeneratedTables {
+    /// The WDL table of a class and those of smaller classes, perhaps with others.
+    ///
+    /// # Errors
+    ///
+    /// As for [`generate`].
+    pub fn with_smaller(&self, material: &Material) -> Result<Arc<TableSet>, GenerateError> {
+        let mut tables = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        generate(material, Wanted::Wdl, &mut tables, &|_, _| {})?;
+        Ok(Arc::new(tables.clone()))
+    }
 }
 
 /// [`generate`] for several classes, as planned in [`Plan::new`]: classes of

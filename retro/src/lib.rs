@@ -47,7 +47,7 @@ mod store;
 mod wanted;
 
 pub use error::GenerateError;
-pub use generate::{generate, generate_all, with_smaller};
+pub use generate::{GeneratedTables, generate, generate_all, with_smaller};
 pub use helpmate::generate::{HelpmatePly, generate_helpmates, helpmates};
 pub use plan::{
     jobs::{Job, Work, jobs, work},
