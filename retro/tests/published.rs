@@ -77,7 +77,13 @@ fn unique(layout: &Layout, set: impl Fn(usize) -> u64) -> u64 {
 fn counts_of_wins_draws_and_losses() -> Outcome {
     let lines = of_men("wdl_counts.csv", 3..=4)?;
     assert_eq!(lines.len(), 70);
-    counts_agree(lines)
+    counts_agree(lines, Wanted::Wdl)
+}
+
+#[test]
+#[ignore = "long: distances of all classes of four men"]
+fn counts_of_tables_with_distances() -> Outcome {
+    counts_agree(of_men("wdl_counts.csv", 3..=4)?, Wanted::Dtm)
 }
 
 #[test]
@@ -85,13 +91,13 @@ fn counts_of_wins_draws_and_losses() -> Outcome {
 fn counts_of_five_men() -> Outcome {
     let lines = of_men("wdl_counts.csv", 5..=5)?;
     assert_eq!(lines.len(), 10);
-    counts_agree(lines)
+    counts_agree(lines, Wanted::Dtm)
 }
 
-fn counts_agree(lines: Vec<Fact>) -> Outcome {
+fn counts_agree(lines: Vec<Fact>, wanted: Wanted) -> Outcome {
     let mut tables = TableSet::new();
     for (material, turn, line) in lines {
-        let table = generate(&material, Wanted::Dtm, &mut tables, &|_, _| {})?;
+        let table = generate(&material, wanted, &mut tables, &|_, _| {})?;
         let side = table.side(turn);
         let count = |set: &dyn Fn(usize) -> u64| unique(table.layout(), set);
         let found = [
@@ -248,14 +254,25 @@ fn rook_against_bishop_in_29_moves() -> Outcome {
 /// Positions whose distance to mate is known from the literature.
 #[test]
 fn known_mates() -> Outcome {
-    let mut tables = TableSet::new();
-    for (fen, plies) in [
+    mates_are_known(&[
         ("8/8/8/1N6/n7/3N4/k7/2K5 w - - 0 1", 7),
         ("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1", 45),
-        // With the right to take en passant and without it.
+    ])
+}
+
+/// With the right to take en passant and without it.
+#[test]
+#[ignore = "long: distances of KPvKP and of all classes that promotions lead to"]
+fn known_mates_en_passant() -> Outcome {
+    mates_are_known(&[
         ("8/8/7k/8/1pP5/7K/8/8 b - c3 0 1", 19),
         ("8/8/7k/8/1pP5/7K/8/8 b - - 0 1", 27),
-    ] {
+    ])
+}
+
+fn mates_are_known(positions: &[(&str, u16)]) -> Outcome {
+    let mut tables = TableSet::new();
+    for &(fen, plies) in positions {
         let position = chess(fen)?;
         let (material, ..) = Placement::of(&position)?;
         generate(&material, Wanted::Dtm, &mut tables, &|_, _| {})?;

@@ -11,7 +11,7 @@ fn files_hold_what_own_tables_hold() -> Result<(), Box<dyn Error>> {
     let folder = SyzygyFolder::open(path)?;
     let mut tables = TableSet::new();
     let classes: Vec<Material> = (3..=4).flat_map(Material::all).collect();
-    generate_all(&classes, Wanted::Dtz, Keep::All, &mut tables, &|_, _| {})?;
+    generate_all(&classes, Wanted::Wdl, Keep::All, &mut tables, &|_, _| {})?;
     for class in &classes {
         let read = folder.wdl_table(class)?.ok_or("a table")?;
         let own = WdlTable::of(tables.get(class).ok_or("a table")?);
