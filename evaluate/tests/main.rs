@@ -2,5 +2,6 @@
 
 mod agreement;
 mod moves;
+mod semantics;
 mod sheets;
 mod shelf;
