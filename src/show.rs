@@ -1,6 +1,6 @@
 //! The reports of a command, printed and written.
 
-use std::{env, path::Path};
+use std::{env, path::Path, slice};
 
 use drawproof_reports::{Report, TABLE_HEADER};
 use drawproof_suite::{
@@ -55,13 +55,26 @@ impl Reports {
         }
     }
 
-    /// Shows one as text, if the form is text.
+    /// Shows one at once, so that a reader of a long run need not wait for its end.
     pub fn add(&mut self, report: Report) -> anyhow::Result<()> {
-        if !self.json {
-            output::print(&self.text(&report))?;
-        }
+        let shown = if self.json {
+            self.item(&report)?
+        } else {
+            self.text(&report)
+        };
+        output::print(&shown)?;
         self.shown.push(report);
         Ok(())
+    }
+
+    /// A report in the array of all of them, after those that were shown.
+    fn item(&self, report: &Report) -> anyhow::Result<String> {
+        let alone = drawproof_reports::json(slice::from_ref(report))?;
+        let open = alone.strip_suffix("\n]").unwrap_or(&alone);
+        Ok(match open.strip_prefix('[') {
+            Some(item) if !self.shown.is_empty() => format!(",{item}"),
+            _ => open.into(),
+        })
     }
 
     /// The text of a report after those that were shown.
@@ -84,7 +97,8 @@ impl Reports {
     pub fn finish(self) -> anyhow::Result<Outcome> {
         let reports = self.shown;
         if self.json {
-            output::print(&(drawproof_reports::json(&reports)? + "\n"))?;
+            let end = if reports.is_empty() { "[]\n" } else { "\n]\n" };
+            output::print(end)?;
         } else if self.is_table {
             output::print(&drawproof_reports::best_table(&reports))?;
             for report in reports.iter().filter(|report| !report.proven) {

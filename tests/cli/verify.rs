@@ -349,6 +349,19 @@ fn known_recognizers() -> Result<Vec<&'static str>, Box<dyn Error>> {
     Ok(lines)
 }
 
+/// Reports that are printed one by one are a single document.
+#[test]
+fn json_is_one_document() -> Outcome {
+    for classes in [&["KNNK"][..], &["KNNK", "KBBK", "KPK"]] {
+        let output = drawproof(&[&["verify", "--json"], classes].concat())?;
+        let printed = stdout(&output);
+        let reports = drawproof_reports::read(&printed)?;
+        assert!(reports.len() >= classes.len());
+        assert_eq!(printed, drawproof_reports::json(&reports)? + "\n");
+    }
+    Ok(())
+}
+
 #[test]
 fn table_of_some_recognizers() -> Outcome {
     let classes = ["KPK", "KNNK", "KBBK", "KBKN", "KBKB", "KRKR"];

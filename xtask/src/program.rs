@@ -2,7 +2,7 @@
 
 use std::{
     env,
-    io::{BufRead, BufReader},
+    io::Read,
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
@@ -64,20 +64,51 @@ impl Program {
             .args(words)
             .stdout(Stdio::piped())
             .spawn()?;
-        let printed = child.stdout.take().context("no output")?;
-        let mut item = String::new();
-        for line in BufReader::new(printed).lines() {
-            let line = line?;
-            // Items are indented, and what is in them further.
-            match &*line {
-                "[" | "]" | "[]" => {}
-                "  }" | "  }," => {
-                    each(&format!("[{item}}}]"))?;
-                    item.clear();
-                }
-                line => item += line,
+        let mut printed = child.stdout.take().context("no output")?;
+        let mut text = Vec::new();
+        let mut chunk = vec![0; 1 << 16];
+        loop {
+            let read = printed.read(&mut chunk)?;
+            if read == 0 {
+                break;
+            }
+            text.extend_from_slice(&chunk[..read]);
+            while let Some(item) = first_item(&mut text) {
+                each(&item)?;
             }
         }
         Ok(child.wait()?.code())
+    }
+}
+
+/// Removes the first item of a long array of JSON, if it is whole, as an array of its own.
+fn first_item(text: &mut Vec<u8>) -> Option<String> {
+    // What is in an item is indented further, and no string has a line break.
+    const END: &[u8] = b"\n  }";
+    let end = text.windows(END.len()).position(|part| part == END)? + END.len();
+    let item: Vec<u8> = text.drain(..end).collect();
+    let begin = item.iter().position(|&byte| byte == b'{')?;
+    Some(format!("[{}]", String::from_utf8_lossy(&item[begin..])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_are_read_one_by_one() {
+        let whole =
+            "[\n  {\n    \"a\": {\n      \"b\": 1\n    }\n  },\n  {\n    \"a\": 2\n  }\n]\n";
+        let mut text = Vec::new();
+        let mut items = Vec::new();
+        for byte in whole.bytes() {
+            text.push(byte);
+            items.extend(first_item(&mut text));
+        }
+        let values = items.iter().map(|item| serde_json::from_str(item).ok());
+        let values: Vec<Option<serde_json::Value>> = values.collect();
+        let expected = ["[{\"a\": {\"b\": 1}}]", "[{\"a\": 2}]"];
+        let expected = expected.map(|item| serde_json::from_str(item).ok());
+        assert_eq!(values, expected);
     }
 }
