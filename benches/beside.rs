@@ -27,14 +27,21 @@ use drawproof_tables::{
 };
 use shakmaty::{Chess, Color};
 
+mod record;
+
+use record::Record;
+
 const SYZYGY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
 
 fn main() {
     allocator::keep_memory();
-    generation();
+    let columns = ["all 35 classes", "drawproof", "peer", "times better"];
+    let mut record = Record::new("beside", &columns);
+    generation(&mut record);
     let folder = tempfile::tempdir().expect("a temporary folder");
-    sizes(folder.path());
-    probes(folder.path());
+    sizes(folder.path(), &mut record);
+    probes(folder.path(), &mut record);
+    record.write();
 }
 
 fn classes() -> Vec<Material> {
@@ -49,7 +56,7 @@ fn all_tables(wanted: Wanted) -> TableSet {
     tables
 }
 
-fn generation() {
+fn generation(record: &mut Record) {
     const WANTED: [(Wanted, &str); 3] = [
         (Wanted::Dtz, "WDL and DTZ"),
         (Wanted::Dtm, "WDL and DTM"),
@@ -71,7 +78,12 @@ fn generation() {
         let seconds = ours.as_secs_f64();
         let ratio = medians[3].as_secs_f64() / seconds;
         match peer {
-            Some(_) => println!("  {what:<20} {seconds:>8.2} s {ratio:>8.1} times faster"),
+            Some(_) => {
+                println!("  {what:<20} {seconds:>8.2} s {ratio:>8.1} times faster");
+                let what = format!("{what} generated, s; rtbgen WDL and DTZ");
+                let theirs = format!("{:.2}", medians[3].as_secs_f64());
+                record.row(&[what, format!("{seconds:.2}"), theirs, format!("{ratio:.1}")]);
+            }
             None => println!("  {what:<20} {seconds:>8.2} s"),
         }
     }
@@ -104,7 +116,7 @@ fn generate_by_peer(peer: &Path) {
     }
 }
 
-fn sizes(folder: &Path) {
+fn sizes(folder: &Path, record: &mut Record) {
     let tables = all_tables(Wanted::Dtm);
     let mut ours = 0;
     for table in tables.iter() {
@@ -122,6 +134,12 @@ fn sizes(folder: &Path) {
         "  times smaller          {:>8.1}",
         theirs as f64 / ours as f64
     );
+    record.row(&[
+        "WDL files, bytes; Syzygy".to_owned(),
+        ours.to_string(),
+        theirs.to_string(),
+        format!("{:.1}", theirs as f64 / ours as f64),
+    ]);
 }
 
 /// Random positions from all tables.
@@ -156,7 +174,7 @@ fn random_positions() -> Vec<Chess> {
     positions
 }
 
-fn probes(folder: &Path) {
+fn probes(folder: &Path, record: &mut Record) {
     let positions = random_positions();
     let ours = TableFolder::open(folder).expect("own files");
     let theirs = SyzygyFolder::open(SYZYGY).expect("Syzygy files");
@@ -198,6 +216,12 @@ fn probes(folder: &Path) {
     println!("  ours                   {ours:>8.0} ns");
     println!("  Syzygy                 {theirs:>8.0} ns");
     println!("  times faster           {:>8.1}", theirs / ours);
+    record.row(&[
+        "random WDL probe of files, ns; Syzygy".to_owned(),
+        format!("{ours:.0}"),
+        format!("{theirs:.0}"),
+        format!("{:.1}", theirs / ours),
+    ]);
 }
 
 fn time(work: impl FnOnce()) -> Duration {

@@ -24,6 +24,10 @@ use drawproof_tables::{Material, Oracle, Placement, TableSet, Wdl};
 use shakmaty::{Chess, Color, Position, Role, Square};
 use shakmaty_syzygy::Tablebase;
 
+mod record;
+
+use record::Record;
+
 const SYZYGY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/verify/tests/syzygy");
 const TIMER: &str = include_str!("embedded.c");
 const POSITIONS: usize = 8192;
@@ -39,10 +43,18 @@ fn main() {
         "{:<10} {:>8} {:>8} {:>10} {:>8} {:>8}",
         "", "bytes", "Syzygy's", "classical", "ours", "Syzygy"
     );
+    let columns = [
+        "classes",
+        "bytes",
+        "Syzygy, bytes",
+        "a probe, ns",
+        "Syzygy, ns",
+    ];
+    let mut record = Record::new("embedded", &columns);
     let all = [
-        (vec!["KPvK"], "KPK alone"),
-        (Material::all(3).iter().map(|_| "").collect(), "3 men"),
-        (Vec::new(), "all 35"),
+        (vec!["KPvK"], "KPK"),
+        (Material::all(3).iter().map(|_| "").collect(), "3-men"),
+        (Vec::new(), "all-35"),
     ];
     for (names, label) in all {
         let classes: Vec<Material> = match (names.first(), label) {
@@ -63,6 +75,17 @@ fn main() {
         let (classical, ours) = timed(&program, &tables, &placements, is_alone);
         let theirs = probed(&placements);
         println!("{label:<10} {bytes:>8} {syzygy:>8} {classical:>10.1} {ours:>8.1} {theirs:>8.1}");
+        let mut kept = |label: &str, bytes: usize, syzygy: u64, times: [f64; 2]| {
+            let [ours, theirs] = times.map(|time| format!("{time:.0}"));
+            record.row(&[
+                label,
+                &bytes.to_string(),
+                &syzygy.to_string(),
+                &ours,
+                &theirs,
+            ]);
+        };
+        kept(label, bytes, syzygy, [ours, theirs]);
         if classes.len() == 35 {
             for class in embedded.classes() {
                 let placements = random(std::slice::from_ref(&class.material));
@@ -74,9 +97,11 @@ fn main() {
                     "{name:<10} {bytes:>8} {syzygy:>8} {:>10} {ours:>8.1} {theirs:>8.1}",
                     ""
                 );
+                kept(&name.to_string(), bytes, syzygy, [ours, theirs]);
             }
         }
     }
+    record.write();
 }
 
 fn file_bytes(class: &Material) -> u64 {

@@ -25,8 +25,10 @@ use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{Material, TableSet};
 
 mod process;
+mod record;
 
 use process::{Cost, cost};
+use record::Record;
 
 const CLASSES: [&str; 5] = ["KBBvKB", "KBBvKR", "KBNvKR", "KNNvKR", "KNNvKN"];
 
@@ -50,6 +52,18 @@ fn beside_the_peer() {
         print!("{metrics:>20}");
     }
     println!("{:>20}{:>14}", "peer: wdl,dtz", "times faster");
+    let columns = [
+        "class",
+        "WDL, s",
+        "WDL and DTZ, s",
+        "WDL and DTM, s",
+        "all three, s",
+        "WDL and DTZ, MB",
+        "rtbgen, s",
+        "rtbgen, MB",
+        "times faster",
+    ];
+    let mut record = Record::new("five_men", &columns);
     for class in CLASSES {
         let mut costs: [Vec<Cost>; 5] = Default::default();
         for _ in 0..ROUNDS {
@@ -87,12 +101,40 @@ fn beside_the_peer() {
             print!("{:>8.1} {:>5.1}", ratio(ours), ratio(with_dtm));
         }
         println!();
+        record.row(&row(class, &medians));
     }
+    record.write();
     if peer.is_none() {
         println!("DRAWPROOF_PEER is not set: no peer to compare with");
     } else {
         println!("times faster: the peer's time by ours for wdl,dtz and for wdl,dtm");
     }
+}
+
+/// The row of a class; what is not known is left empty.
+fn row(class: &str, medians: &[Option<Cost>; 5]) -> [String; 9] {
+    let seconds = |of: usize| medians[of].map_or_else(String::new, |(time, _)| in_seconds(time));
+    let megabytes = |of: usize| {
+        medians[of].map_or_else(String::new, |(_, bytes)| (bytes / 1_000_000).to_string())
+    };
+    let faster = medians[1].zip(medians[4]).map(|((ours, _), (theirs, _))| {
+        format!("{:.1}", theirs.as_secs_f64() / ours.as_secs_f64())
+    });
+    [
+        class.to_owned(),
+        seconds(0),
+        seconds(1),
+        seconds(2),
+        seconds(3),
+        megabytes(1),
+        seconds(4),
+        megabytes(4),
+        faster.unwrap_or_default(),
+    ]
+}
+
+fn in_seconds(time: Duration) -> String {
+    format!("{:.2}", time.as_secs_f64())
 }
 
 fn median(mut costs: Vec<Cost>) -> Option<Cost> {

@@ -9,13 +9,16 @@
 use std::{
     env, fs,
     io::Write,
+    iter,
     path::Path,
     process::{Command, Stdio},
 };
 
 mod positions;
+mod record;
 
 use positions::{random, words};
+use record::Record;
 
 use drawproof_export::{
     Language, Name, Style, emit,
@@ -220,7 +223,12 @@ fn main() {
          processor time"
     );
     println!("language   file                 lines    bytes  compiled  ns a call");
+    let columns = files.iter().map(|file| format!("{}, ns", file.title));
+    let columns: Vec<String> = iter::once("language".into()).chain(columns).collect();
+    let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+    let mut record = Record::new("languages", &columns);
     for timed in &ALL {
+        let mut row = vec![timed.title.to_owned()];
         if words.is_empty() || words.iter().any(|word| word == timed.title) {
             let language = timed.language.parse().expect("a language");
             for file in &files {
@@ -235,9 +243,14 @@ fn main() {
                     text.lines().count(),
                     text.len(),
                 );
+                row.push(format!("{time:.0}"));
             }
         }
+        if row.len() == columns.len() {
+            record.row(&row);
+        }
     }
+    record.write();
 }
 
 fn rules(name: &'static str) -> Exported {

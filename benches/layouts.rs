@@ -19,8 +19,10 @@ use drawproof_export::{
 use drawproof_retro::{Keep, Wanted, generate_all};
 use drawproof_tables::{Material, Oracle, Placement, TableSet, Wdl};
 use positions::words as board_words;
+use record::Record;
 
 mod positions;
+mod record;
 
 const TIMER: &str = include_str!("layouts.c");
 const POSITIONS: usize = 8192;
@@ -37,17 +39,20 @@ fn main() {
         "{:<8} {:<8} {:>9} {:>8} {:>10}",
         "class", "layout", "bytes", "squares", "bitboards"
     );
+    let columns = ["class", "layout", "bytes", "squares, ns", "bitboards, ns"];
+    let mut record = Record::new("layouts", &columns);
     for name in ["KPvK", "KRvKP", "KPvKP"] {
         let class: Material = name.parse().expect("a class");
         let mut tables = TableSet::new();
         let classes = [class.clone()];
         generate_all(&classes, Wanted::Wdl, Keep::All, &mut tables, &|_, _| {}).expect("tables");
-        measure(&class, &tables);
+        measure(&class, &tables, &mut record);
     }
+    record.write();
 }
 
 /// The programs of a class, one for each layout, in turns.
-fn measure(class: &Material, tables: &TableSet) {
+fn measure(class: &Material, tables: &TableSet, record: &mut Record) {
     let placements = random(class);
     let won = placements
         .iter()
@@ -86,19 +91,19 @@ fn measure(class: &Material, tables: &TableSet) {
             Some(times[times.len() / 2])
         };
         let [squares, bitboards, plain_squares, plain_bitboards] = [0, 1, 2, 3].map(&mut row);
-        line(class, name, *bytes, squares, bitboards);
+        line(class, name, *bytes, [squares, bitboards], record);
         if plain_squares.is_some() {
-            line(class, "by hand", *bytes, plain_squares, plain_bitboards);
+            let plain = [plain_squares, plain_bitboards];
+            line(class, "by hand", *bytes, plain, record);
         }
     }
 }
 
-fn line(class: &Material, name: &str, bytes: usize, squares: Option<f64>, bitboards: Option<f64>) {
-    let [squares, bitboards] = [squares, bitboards].map(Option::unwrap_or_default);
-    println!(
-        "{:<8} {name:<8} {bytes:>9} {squares:>8.1} {bitboards:>10.1}",
-        class.to_string()
-    );
+fn line(class: &Material, name: &str, bytes: usize, times: [Option<f64>; 2], record: &mut Record) {
+    let [squares, bitboards] = times.map(|time| format!("{:.1}", time.unwrap_or_default()));
+    let class = class.to_string();
+    println!("{class:<8} {name:<8} {bytes:>9} {squares:>8} {bitboards:>10}");
+    record.row(&[&class, name, &bytes.to_string(), &squares, &bitboards]);
 }
 
 /// Random legal positions of a class, always the same. With equal material the stronger side is

@@ -16,6 +16,7 @@ use std::{env, sync::Mutex, time::Instant};
 
 mod exported_c;
 mod positions;
+mod record;
 
 use drawproof_evaluate::{
     CompiledRules, Judge, JudgeError, Recognizer, Sheet, Verdicts, positions,
@@ -26,6 +27,7 @@ use drawproof_retro::{Keep, Wanted, generate_all, with_smaller};
 use drawproof_tables::{Material, Placement, TableSet};
 use drawproof_verify::{Options, Verification};
 use exported_c::Exported;
+use record::Record;
 use shakmaty::{Color, Square};
 
 /// How many runs the median is of.
@@ -49,6 +51,15 @@ fn main() {
     let is_asked_for =
         |name: &str| words.is_empty() || words.iter().any(|word| name.starts_with(word));
     let mut tables = TableSet::new();
+    let columns = [
+        "rules",
+        "positions",
+        "verify, s",
+        "million a second",
+        "C, s",
+        "times faster",
+    ];
+    let mut record = Record::new("rules", &columns);
     let mut total = [0.0; 2];
     for of @ Builtin { name, .. } in builtin().iter().filter(|of| is_asked_for(of.name)) {
         let rules = of
@@ -70,7 +81,16 @@ fn main() {
             count as f64 / ours / 1e6,
             theirs / ours
         );
+        record.row(&[
+            (*name).to_owned(),
+            count.to_string(),
+            format!("{ours:.3}"),
+            format!("{:.1}", count as f64 / ours / 1e6),
+            format!("{theirs:.3}"),
+            format!("{:.1}", theirs / ours),
+        ]);
     }
+    record.write();
     println!(
         "{:<20} {:>12} {:>10.3} {:>12} {:>10} {:>10.3}",
         "all", "", total[0], "", "", total[1]

@@ -14,8 +14,11 @@ mod allocator;
 
 use std::{env, path::Path, time::Instant};
 
+mod record;
+
 use drawproof_tables::{Index, Material, Placement, Random, SyzygyFolder, WdlTable};
 use rayon::prelude::*;
+use record::Record;
 use shakmaty::{Chess, Color};
 
 /// How many runs the median is of.
@@ -52,12 +55,22 @@ fn main() {
         "{:<8} {:>12} {:>10} {:>10} {:>10} {:>8}",
         "class", "positions", "whole, s", "whole", "probes", "faster"
     );
+    let columns = [
+        "class",
+        "positions",
+        "whole, s",
+        "whole, million a second",
+        "probes, million a second",
+        "times faster",
+    ];
+    let mut record = Record::new("syzygy", &columns);
     for class in &classes {
-        measure(folder, class);
+        measure(folder, class, &mut record);
     }
+    record.write();
 }
 
-fn measure(folder: &Path, class: &Material) {
+fn measure(folder: &Path, class: &Material, record: &mut Record) {
     let mut times = Vec::new();
     let mut table = None;
     for _ in 0..RUNS {
@@ -80,6 +93,14 @@ fn measure(folder: &Path, class: &Material) {
         "{name:<8} {positions:>12} {seconds:>10.3} {whole:>10.1} {probes:>10.2} {:>8.0}",
         whole / probes
     );
+    record.row(&[
+        name,
+        positions.to_string(),
+        format!("{seconds:.3}"),
+        format!("{whole:.0}"),
+        format!("{probes:.2}"),
+        format!("{:.0}", whole / probes),
+    ]);
 }
 
 /// How many positions a table has, one of all equal ones.

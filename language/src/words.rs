@@ -149,16 +149,23 @@ impl Descriptor {
 
 /// Defines [`Word`] and the descriptor of each word.
 macro_rules! words {
-    ($($(#[$doc:meta])* $word:ident = $descriptor:expr;)*) => {
+    ($($(#[doc = $doc:literal])* $word:ident = $descriptor:expr;)*) => {
         /// A function of the language.
         #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
         pub enum Word {
-            $($(#[$doc])* $word,)*
+            $($(#[doc = $doc])* $word,)*
         }
 
         impl Word {
             /// All of them, in the order of their declaration.
             pub const ALL: &[Self] = &[$(Self::$word,)*];
+
+            /// What it means, in a sentence for people who write rules.
+            pub fn about(self) -> &'static str {
+                match self {
+                    $(Self::$word => concat!($($doc),*).trim_start(),)*
+                }
+            }
 
             fn describe(self) -> Descriptor {
                 match self {
@@ -196,10 +203,10 @@ words! {
         .squares(2).group(SymmetryGroup::upright());
     /// Squares a king's step away from a set.
     Neighbours = Descriptor::new("neighbours", Meaning::SetOfSet(neighbours)).cost(5);
-    /// Squares strictly between two on a line.
+    /// Squares strictly between two on a line; none if they share none.
     Between = Descriptor::new("between", Meaning::SetOfSquares(attacks::between))
         .squares(2).cost(10);
-    /// The whole line through two squares.
+    /// The whole rank, file or diagonal through two squares; empty if they share none.
     Line = Descriptor::new("line", Meaning::SetOfSquares(attacks::ray)).squares(6).cost(10);
     /// King moves between two squares.
     Distance = Descriptor::new("distance", Meaning::NumberOfSquares(distance))

@@ -86,15 +86,15 @@ fn counts_as_csv_are_those_published() -> Outcome {
     Ok(())
 }
 
-/// The counts of all classes in docs are those published, wherever these are: cursed
+/// The counts of all classes are those published, wherever these are: cursed
 /// wins are published as wins. Like men are counted in another way there.
 #[test]
-fn counts_in_docs_are_those_published() -> Outcome {
+fn counts_are_those_published() -> Outcome {
     let read = |path| -> Result<Vec<csv::StringRecord>, csv::Error> {
         csv::Reader::from_path(path)?.into_records().collect()
     };
     let published = read("facts/wdl_counts.csv")?;
-    let rows = read("docs/facts/counts_of_3_to_5_men.csv")?;
+    let rows = read("facts/counts_of_3_to_5_men.csv")?;
     assert_eq!(rows.len(), 2 * 145);
     let mut found = 0;
     for row in rows {
@@ -125,13 +125,13 @@ fn counts_in_docs_are_those_published() -> Outcome {
     Ok(())
 }
 
-/// The longest wins in docs are those published, for three and four men.
+/// The longest wins are those published, for three and four men.
 #[test]
-fn longest_wins_in_docs_are_those_published() -> Outcome {
+fn longest_wins_are_those_published() -> Outcome {
     let read = |path| -> Result<Vec<csv::StringRecord>, csv::Error> {
         csv::Reader::from_path(path)?.into_records().collect()
     };
-    let rows = read("docs/facts/counts_of_3_to_5_men.csv")?;
+    let rows = read("facts/counts_of_3_to_5_men.csv")?;
     let published = read("facts/dtm_longest.csv")?;
     for published in &published {
         let side = match &published[1] {

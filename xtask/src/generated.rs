@@ -36,6 +36,8 @@ pub enum Made {
     Checksums,
     /// The grammar for editors, which no command of the program prints.
     Grammar,
+    /// Tables of a page, which [`pages`](crate::pages) makes.
+    Tables,
 }
 
 /// Files that take up to some twenty seconds on two cores.
@@ -74,6 +76,14 @@ const OTHERS: [(&str, &str, Made); 6] = [
     ("facts/tables.sha256", "generate --men 4", Made::Checksums),
 ];
 
+/// Pages with tables that are made from files and from the code.
+const PAGES: [&str; 4] = [
+    "docs/internals/performance.md",
+    "docs/reference/export-tables.md",
+    "docs/reference/export.md",
+    "docs/reference/rule-language.md",
+];
+
 /// The grammar for editors.
 pub const GRAMMAR: &str = "editors/vscode/syntaxes/rules.tmLanguage.json";
 
@@ -81,7 +91,7 @@ const EXPORTS: [&str; 2] = ["embedded/src/draws.rs", "embedded/src/three_men.rs"
 
 impl Generated {
     pub fn is_quick(&self) -> bool {
-        QUICK.contains(&self.path.as_str())
+        QUICK.contains(&self.path.as_str()) || self.part == Made::Tables
     }
 }
 
@@ -98,6 +108,7 @@ pub fn all() -> anyhow::Result<Vec<Generated>> {
     }
     all.extend(OTHERS.map(|(path, command, part)| generated(path, command, part)));
     all.push(generated(GRAMMAR, "", Made::Grammar));
+    all.extend(PAGES.map(|path| generated(path, "", Made::Tables)));
     Ok(all)
 }
 

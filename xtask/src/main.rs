@@ -11,6 +11,7 @@ mod generated;
 mod grammar;
 #[cfg(test)]
 mod links;
+mod pages;
 mod program;
 mod prove;
 mod regenerate;

@@ -8,7 +8,7 @@ use drawproof_tables::sha256;
 use crate::{
     Regenerate, alike,
     generated::{self, Generated, Made},
-    grammar,
+    grammar, pages,
     program::{Program, root},
     shares,
 };
@@ -25,13 +25,17 @@ enum Outcome {
 /// Whether all files equal the output of their commands.
 pub fn run(options: &Regenerate) -> anyhow::Result<bool> {
     let files = chosen(options)?;
-    let program = Program::build(options.release)?;
+    // Tables of pages need no program.
+    let needed = files.iter().any(|file| !file.command.is_empty());
+    let build = || Program::build(options.release);
+    let program = needed.then(build).transpose()?;
     let mut is_same = true;
     for file in &files {
         let start = Instant::now();
         let path = root().join(&file.path);
         let text = fs::read_to_string(&path).with_context(|| file.path.clone())?;
-        let outcome = made_again(&program, file, &text).with_context(|| file.path.clone())?;
+        let outcome =
+            made_again(program.as_ref(), file, &text).with_context(|| file.path.clone())?;
         let seconds = start.elapsed().as_secs_f64();
         let (word, what) = match outcome {
             Outcome::Same => ("same", String::new()),
@@ -68,16 +72,22 @@ fn chosen(options: &Regenerate) -> anyhow::Result<Vec<Generated>> {
         .collect())
 }
 
-fn made_again(program: &Program, file: &Generated, text: &str) -> anyhow::Result<Outcome> {
+fn made_again(program: Option<&Program>, file: &Generated, text: &str) -> anyhow::Result<Outcome> {
     match file.part {
-        Made::Checksums => return Ok(compared(text, checksums(program, &file.command)?)),
         Made::Grammar => return Ok(compared(text, grammar::text()?)),
         Made::Shares => return Ok(compared(text, shares::in_page(text)?)),
+        Made::Tables => return Ok(compared(text, pages::with_tables(text)?)),
         _ => {}
+    }
+    let program = program.context("the program was not built")?;
+    if file.part == Made::Checksums {
+        return Ok(compared(text, checksums(program, &file.command)?));
     }
     let made = program.output(&file.command)?;
     Ok(match file.part {
-        Made::Whole | Made::Checksums | Made::Grammar | Made::Shares => compared(text, made),
+        Made::Whole | Made::Checksums | Made::Grammar | Made::Shares | Made::Tables => {
+            compared(text, made)
+        }
         Made::Claims => by_hand(text, &made)?,
         Made::ClaimsOfStrong => same_claims(&alike::of_strong(text), &alike::of_strong(&made))?,
         Made::AllButFirst => {
