@@ -232,24 +232,3 @@ fn gives_no_warning(what: &str, arguments: &[&str]) -> Outcome {
 
 /// The options of a strict C or C++ compiler.
 const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-O2"];
-
-/// Pages that name the languages name all of them.
-#[test]
-fn every_language_is_listed() {
-    let pages = [
-        include_str!("../../README.md"),
-        include_str!("../../docs/reference/export.md"),
-        include_str!("../../docs/reference/export-tables.md"),
-        include_str!("../../export/src/lib.rs"),
-    ];
-    for language in Language::ALL {
-        // Without the year of a standard.
-        let name = language.title().trim_end_matches(char::is_numeric);
-        let is_word = |c: char| c.is_alphanumeric() || "+#".contains(c);
-        for page in pages {
-            let mut words = page.split(|c| !is_word(c));
-            let head = page.lines().next().unwrap_or_default();
-            assert!(words.any(|word| word == name), "{head}: {name}");
-        }
-    }
-}
