@@ -4,7 +4,7 @@ mod grow;
 
 use shakmaty::{Chess, Color, Position};
 
-use crate::{Oracle, OracleError, Value, Wdl};
+use crate::{Value, Wdl};
 
 /// How far a solution tree goes.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -109,22 +109,6 @@ pub enum LineEnd {
 }
 
 impl SolutionTree {
-    /// Grows the tree of a position: the main line first, then the variations
-    /// from it, then those from them, so that the least important moves are
-    /// left out.
-    ///
-    /// # Errors
-    ///
-    /// If a table that a move leads to is missing, or the oracle does not
-    /// know the distance to mate of a win or loss.
-    pub fn grow(
-        oracle: &dyn Oracle,
-        start: &Chess,
-        bounds: TreeBounds,
-    ) -> Result<Self, OracleError> {
-        grow::grow(oracle, start, bounds)
-    }
-
     /// The first position.
     pub fn start(&self) -> &Chess {
         &self.start
@@ -193,9 +177,4 @@ impl SolutionTree {
         }
         line
     }
-}
-
-/// Whether two positions are the same except for their move counters.
-fn is_same(a: &Chess, b: &Chess) -> bool {
-    a.turn() == b.turn() && a.board() == b.board() && a.legal_ep_square() == b.legal_ep_square()
 }

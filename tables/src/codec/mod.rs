@@ -25,6 +25,7 @@
 //! `range` turn that into bits, `model` puts them together.
 
 mod block;
+mod error;
 mod facts;
 mod grow;
 mod log;
@@ -39,11 +40,3 @@ mod words;
 
 pub use model::{Beginning, Model, Side, Source};
 pub use words::WordSets;
-
-/// Why a table cannot be decoded.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum CodecError {
-    /// The model's bytes are not valid.
-    #[error("the model of the table is damaged")]
-    Model,
-}

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use shakmaty::Color;
 
 use super::{
-    CodecError,
+    error::CodecError,
     facts::{FactList, NEAR},
     grow::{Sample, grow},
     log::{FRACTION, information},

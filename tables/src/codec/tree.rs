@@ -6,7 +6,7 @@ use std::{ops::Range, sync::LazyLock};
 use arrayvec::ArrayVec;
 
 use super::{
-    CodecError,
+    error::CodecError,
     range::{Decoder, Encoder, RUN_BITS, Runs, SCALE_BITS},
 };
 

@@ -11,9 +11,9 @@ use std::{
 use drawproof_system::{read_regular, regular_length};
 use shakmaty_syzygy::filesystem::{Filesystem, OsFilesystem, RandomAccessFile, ReadHint};
 
-use super::{unreadable, write::checksum::is_whole};
+use super::write::checksum::is_whole;
 use crate::{
-    Material, OracleError, Trust,
+    Material, NotAsPublished, OracleError, Trust, VisibleName,
     published::{Standing, judge},
 };
 
@@ -258,4 +258,26 @@ fn after_part(file: &dyn RandomAccessFile, at: u64) -> io::Result<u64> {
     let symbols_at = at + 10 + 2 * lengths;
     let symbols = u64::from(file.read_u16_le_at(symbols_at, ReadHint::Header)?);
     Ok(symbols_at + 2 + 3 * symbols + symbols % 2)
+}
+
+/// Why a file cannot be probed. The prober passes on system errors, including
+/// what was found when a file was opened.
+pub fn unreadable(path: &Path, error: &io::Error) -> OracleError {
+    let source = error.get_ref();
+    match source.and_then(|source| source.downcast_ref::<NotAsPublished>()) {
+        Some(error) => error.clone().into(),
+        None if error.kind() == io::ErrorKind::InvalidData => OracleError::Corrupt {
+            material: path
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into(),
+            place: path.parent().unwrap_or(path).shown(),
+            reason: error.to_string(),
+        },
+        None => OracleError::Io {
+            path: path.into(),
+            error: io::Error::new(error.kind(), error.to_string()),
+        },
+    }
 }

@@ -2,7 +2,13 @@
 
 use std::path::Path;
 
-use super::{Sections, SyzygyFolder, WriteError, files::Kept, syzygy_files};
+use super::{
+    error::WriteError,
+    files::Kept,
+    folder::SyzygyFolder,
+    names::syzygy_name,
+    write::{Sections, syzygy_files},
+};
 use crate::{
     Material, Metric, Oracle, OracleError, Placement, TableSet, Trust, Value,
     file::write_bytes,
@@ -18,16 +24,6 @@ pub struct Written {
     pub bytes: u64,
     /// Whether it is as published; `None` if nothing is published for it.
     pub as_published: Option<bool>,
-}
-
-/// The name of the file of a class and a metric; `None` if there is none for the metric.
-pub fn syzygy_name(class: &Material, metric: Metric) -> Option<String> {
-    let ending = match metric {
-        Metric::Wdl => "rtbw",
-        Metric::Dtz => "rtbz",
-        Metric::Dtm => return None,
-    };
-    Some(format!("{class}.{ending}"))
 }
 
 /// Writes the files of a class to a folder that has those of the smaller classes. A

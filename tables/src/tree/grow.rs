@@ -4,7 +4,7 @@ use std::{collections::VecDeque, iter};
 
 use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
 
-use super::{LineEnd, Played, Remark, SolutionTree, TreeBounds, TreeNode, is_same};
+use super::{LineEnd, Played, Remark, SolutionTree, TreeBounds, TreeNode};
 use crate::{Oracle, OracleError, RatedMove, Value, Wdl, fen_of, rated_moves};
 
 /// A move to show.
@@ -31,44 +31,58 @@ struct Grower<'a> {
     waiting: VecDeque<Variation>,
 }
 
-/// [`SolutionTree::grow`]
-pub fn grow(
-    oracle: &dyn Oracle,
-    start: &Chess,
-    bounds: TreeBounds,
-) -> Result<SolutionTree, OracleError> {
-    let value = oracle.probe_chess(start)?;
-    check_distance(oracle, start, value)?;
-    let root = TreeNode {
-        played: None,
-        ply: 0,
-        children: Vec::new(),
-        end: None,
-    };
-    let mut grower = Grower {
-        oracle,
-        tree: SolutionTree {
-            start: start.clone(),
-            value,
-            bounds,
-            nodes: vec![root],
-            left_out: 0,
-        },
-        positions: vec![start.clone()],
-        parents: vec![0],
-        waiting: VecDeque::new(),
-    };
-    grower.follow(0, 0)?;
-    // First in, first out: shallower variations come first.
-    while let Some(variation) = grower.waiting.pop_front() {
-        if grower.is_full() {
-            grower.tree.left_out += 1 + grower.waiting.len();
-            break;
+impl SolutionTree {
+    /// Grows the tree of a position: the main line first, then the variations
+    /// from it, then those from them, so that the least important moves are
+    /// left out.
+    ///
+    /// # Errors
+    ///
+    /// If a table that a move leads to is missing, or the oracle does not
+    /// know the distance to mate of a win or loss.
+    pub fn grow(
+        oracle: &dyn Oracle,
+        start: &Chess,
+        bounds: TreeBounds,
+    ) -> Result<Self, OracleError> {
+        let value = oracle.probe_chess(start)?;
+        check_distance(oracle, start, value)?;
+        let root = TreeNode {
+            played: None,
+            ply: 0,
+            children: Vec::new(),
+            end: None,
+        };
+        let mut grower = Grower {
+            oracle,
+            tree: Self {
+                start: start.clone(),
+                value,
+                bounds,
+                nodes: vec![root],
+                left_out: 0,
+            },
+            positions: vec![start.clone()],
+            parents: vec![0],
+            waiting: VecDeque::new(),
+        };
+        grower.follow(0, 0)?;
+        // First in, first out: shallower variations come first.
+        while let Some(variation) = grower.waiting.pop_front() {
+            if grower.is_full() {
+                grower.tree.left_out += 1 + grower.waiting.len();
+                break;
+            }
+            let at = grower.add(variation.parent, &variation.first);
+            grower.follow(at, variation.nesting)?;
         }
-        let at = grower.add(variation.parent, &variation.first);
-        grower.follow(at, variation.nesting)?;
+        Ok(grower.tree)
     }
-    Ok(grower.tree)
+}
+
+/// Whether two positions are the same except for their move counters.
+fn is_same(a: &Chess, b: &Chess) -> bool {
+    a.turn() == b.turn() && a.board() == b.board() && a.legal_ep_square() == b.legal_ep_square()
 }
 
 /// Without distances neither the winner's moves nor the loser's can be chosen.

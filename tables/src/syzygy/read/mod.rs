@@ -4,9 +4,11 @@
 //! This is the way back of [`write`](super::write), and uses its orders of men. A probe
 //! of one position is answered by shakmaty-syzygy.
 
+mod error;
 mod part;
 mod rows;
 mod sets;
+mod symbols;
 mod tiles;
 mod unpack;
 
@@ -18,33 +20,15 @@ use super::write::{
     walk::Walk,
 };
 use crate::{
-    Layout, Material, WdlSets, WdlTable,
+    Layout, WdlSets, WdlTable,
     captures::{Captures, Smaller, Worth},
 };
+pub use error::{Bad, ReadError};
 use part::Body;
 use rows::Rows;
 use sets::{Block, Codes, Equals, Planes};
 use tiles::Tiles;
 use unpack::Values;
-
-/// What is wrong with a file.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Bad(pub &'static str);
-
-/// Why a file cannot be read as a whole.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ReadError {
-    /// It is damaged.
-    Bad(Bad),
-    /// The results of a class that captures lead to are missing.
-    Missing(Material),
-}
-
-impl From<Bad> for ReadError {
-    fn from(bad: Bad) -> Self {
-        Self::Bad(bad)
-    }
-}
 
 /// Most words of a set of positions for which both sides are read at the same time, which takes
 /// twice the memory: those of five men without pawns.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Bad, unpack::Symbols};
+use super::{error::Bad, symbols::Symbols};
 use crate::syzygy::write::{
     file::{MAGIC, SINGLE},
     order::{Lead, Men, Order, code},

@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
-use super::{Known, WriteError};
+use super::known::Known;
 use crate::{
-    Dtz, Index, Layout, Metric, Section, SideTable, Wdl, captures::Captures, ruling_with_en_passant,
+    Dtz, Index, Layout, Metric, Section, SideTable, Wdl, captures::Captures,
+    ruling_with_en_passant, syzygy::error::WriteError,
 };
 
 /// Sets of a section of a class with one side to move.

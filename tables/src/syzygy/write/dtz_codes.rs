@@ -1,7 +1,7 @@
 //! The values of a DTZ table, and values for don't cares.
 
 use super::{
-    pairs::Frequencies,
+    frequencies::Frequencies,
     runs::{Run, Runs, push},
 };
 

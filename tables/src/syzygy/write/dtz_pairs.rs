@@ -2,10 +2,8 @@
 
 use super::{
     dtz_codes::DtzSymbols,
-    pairs::{
-        Candidate, Candidates, Frequencies, MAX_LENGTH, MAX_SYMBOLS, NewPair, Pairs, Skipped,
-        Symbol,
-    },
+    frequencies::{Frequencies, NewPair},
+    pairs::{Candidate, Candidates, MAX_LENGTH, MAX_SYMBOLS, Pairs, Skipped, Symbol},
     sequence::Sequence,
 };
 

@@ -5,9 +5,9 @@ use std::{borrow::Cow, sync::Arc};
 use shakmaty::{ByColor, Color, File, Square};
 
 use super::{
-    Known,
     cells::{Cells, first_pawn},
     decided::Decided,
+    known::Known,
     order::{Lead, Men},
     values::Values,
 };

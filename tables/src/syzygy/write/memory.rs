@@ -1,13 +1,18 @@
 //! The memory that writing takes.
 
-use shakmaty::{Color, Piece, Role};
+use shakmaty::{Color, File, Piece, Role};
 
 use super::{
-    FILES,
     cells::first_pawn,
     order::{Lead, Men},
 };
 use crate::{Layout, LayoutError, Material, PROMOTED, Section};
+
+/// Most men of a class whose tables are written at the same time.
+pub const MEN_AT_ONCE: usize = 4;
+
+/// The files of the leading pawn that have a table.
+pub const FILES: [File; 4] = [File::A, File::B, File::C, File::D];
 
 /// Counts of pairs of up to 4,112 symbols, and those of half as many from which they grew.
 const PAIRS: u64 = 4 * (4112 * 4112 + 2048 * 2048);
@@ -26,7 +31,7 @@ pub fn syzygy_table_words(class: &Material) -> Result<u64, LayoutError> {
     let layout = Layout::new(class)?;
     let sections = sections(&layout);
     let words = sections.iter().map(|section| section.words() as u64);
-    Ok(if class.men_count() > super::MEN_AT_ONCE {
+    Ok(if class.men_count() > MEN_AT_ONCE {
         words.max().unwrap_or(0)
     } else {
         words.sum()
@@ -52,7 +57,7 @@ pub fn syzygy_writing_bytes(class: &Material, threads: usize) -> Result<u64, Lay
     let sets = if class.has_pawns() { 6 } else { 3 };
     let sets = sets * 8 * syzygy_table_words(class)? + captures(&layout);
     let threads = threads as u64;
-    if men <= super::MEN_AT_ONCE as u32 {
+    if men <= MEN_AT_ONCE as u32 {
         // Two sides, WDL and DTZ.
         let tables = 4 * files * 2 * cells;
         return Ok(sets + tables + threads * (PAIRS + SAMPLE * cells));

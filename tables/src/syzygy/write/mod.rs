@@ -23,6 +23,7 @@
 
 pub mod address;
 mod blocks;
+mod byte_block;
 pub mod cells;
 pub mod checksum;
 mod choose;
@@ -33,6 +34,8 @@ mod dtz_codes;
 mod dtz_map;
 mod dtz_pairs;
 pub mod file;
+mod frequencies;
+mod known;
 #[cfg(test)]
 mod made;
 pub mod memory;
@@ -54,9 +57,9 @@ use std::{error::Error, sync::Mutex};
 use rayon::prelude::*;
 use shakmaty::{Color, File};
 
+use super::error::{SYZYGY_MEN, WriteError};
 use crate::{
-    Excerpt, Layout, Material, Metric, Oracle, OracleError, Placement, Ruling, Section, Table,
-    Value,
+    Excerpt, Layout, Metric, Oracle, Section, Table,
     captures::{Captures, Smaller},
 };
 use blocks::Blocks;
@@ -67,46 +70,16 @@ use codes::Codes;
 use decided::Decided;
 use dtz_map::DtzMap;
 use file::{Body, Coded, Part};
+use known::Known;
+use memory::{FILES, MEN_AT_ONCE};
 use order::{Lead, Men, Order};
 use sample::{Draws, Sample};
 use sequence::Sequence;
 use values::Values;
 use wdl_codes::WdlSymbols;
 
-/// Most men of a class whose tables are written at the same time.
-const MEN_AT_ONCE: usize = 4;
-
 /// The greatest exponent of block sizes in WDL and DTZ files.
 const LARGEST_BLOCK: [u8; 2] = [6, 10];
-
-/// The files of the leading pawn that have a table.
-const FILES: [File; 4] = [File::A, File::B, File::C, File::D];
-
-/// Why a Syzygy file cannot be written.
-#[derive(Debug, thiserror::Error)]
-pub enum WriteError {
-    /// A class with more men than [`SYZYGY_MEN`](crate::SYZYGY_MEN).
-    #[error("Syzygy files of up to {limit} men are written, and {0} has more", limit = crate::SYZYGY_MEN)]
-    TooManyMen(Material),
-    /// A table is missing.
-    #[error("the table of {0} is needed")]
-    Missing(Material),
-    /// A table lacks distances to zeroing moves, which decide what is a cursed win.
-    #[error("the table of {0} lacks distances to zeroing moves, which Syzygy files need")]
-    MissingDtz(Material),
-    /// A position of a table that is not a chess position.
-    #[error("a position of the table is not legal; this is a bug in drawproof")]
-    Position,
-    /// A section of the table cannot be read.
-    #[error(transparent)]
-    Source(Box<dyn Error + Send + Sync>),
-    /// A position after a pawn move has no answer.
-    #[error(transparent)]
-    Oracle(#[from] OracleError),
-    /// A file cannot be written.
-    #[error(transparent)]
-    File(#[from] crate::FileError),
-}
 
 /// Gives sections of a class's table, with distances to zeroing moves.
 pub trait Sections: Sync {
@@ -161,7 +134,7 @@ pub fn syzygy_files(
     stage: &(dyn Fn(&str) + Sync),
 ) -> Result<Vec<(Metric, Vec<u8>)>, WriteError> {
     let layout = table.layout();
-    if layout.material().men_count() > crate::SYZYGY_MEN {
+    if layout.material().men_count() > SYZYGY_MEN {
         return Err(WriteError::TooManyMen(layout.material().clone()));
     }
     let sides = if layout.material().is_symmetric() {
@@ -185,47 +158,6 @@ pub fn syzygy_files(
         free: Mutex::default(),
     };
     writer.write(table, wanted)
-}
-
-/// A section of the class that is written, and an oracle for others.
-pub struct Known<'a> {
-    layout: &'a Layout,
-    excerpt: &'a Excerpt<'a>,
-    others: &'a dyn Oracle,
-}
-
-impl Oracle for Known<'_> {
-    fn name(&self) -> String {
-        self.others.name()
-    }
-
-    fn fingerprint(&self, material: &Material) -> Result<String, OracleError> {
-        self.others.fingerprint(material)
-    }
-
-    fn probe(&self, material: &Material, placement: &Placement) -> Result<Value, OracleError> {
-        if material != self.layout.material() {
-            return self.others.probe(material, placement);
-        }
-        self.excerpt
-            .probe(placement)
-            .ok_or_else(|| OracleError::Unanswered {
-                place: self.name(),
-                fen: placement.fen(material).to_string(),
-                reason: "the position is not legal".into(),
-            })
-    }
-
-    fn probe_ruling(
-        &self,
-        material: &Material,
-        placement: &Placement,
-    ) -> Result<Ruling, OracleError> {
-        if material == self.layout.material() {
-            return self.probe(material, placement).map(Ruling::of);
-        }
-        self.others.probe_ruling(material, placement)
-    }
 }
 
 impl Writer<'_> {

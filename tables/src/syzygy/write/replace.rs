@@ -4,8 +4,8 @@
 use multiversion::multiversion;
 
 use super::{
-    pairs::{Frequencies, NewPair},
-    runs::{BLOCK, bits},
+    byte_block::{BLOCK, bits},
+    frequencies::{Frequencies, NewPair},
 };
 
 /// The pairs that one round replaces, ready to be looked up.

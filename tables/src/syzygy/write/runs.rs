@@ -3,7 +3,11 @@
 
 use multiversion::multiversion;
 
-use super::{pairs::Frequencies, replace::Lookup};
+use super::{
+    byte_block::{BLOCK, bits},
+    frequencies::Frequencies,
+    replace::Lookup,
+};
 
 /// A symbol that is repeated.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -178,9 +182,6 @@ pub fn push(runs: &mut Vec<Run>, symbol: u16, length: u32) {
     }
 }
 
-/// How many codes are compared at a time.
-pub const BLOCK: usize = 64;
-
 /// The codes that differ from the one before.
 #[multiversion(targets = "simd")]
 fn changes(block: &[u8; BLOCK], before: u8) -> u64 {
@@ -191,15 +192,4 @@ fn changes(block: &[u8; BLOCK], before: u8) -> u64 {
         *differs = u8::from(code != next);
     }
     bits(&differs)
-}
-
-/// Bytes that are 0 or 1 as bits, the first the lowest.
-pub fn bits(bytes: &[u8; BLOCK]) -> u64 {
-    /// Brings the bits of eight bytes together in the highest one.
-    const GATHER: u64 = 0x0102_0408_1020_4080;
-    let (eights, _) = bytes.as_chunks::<8>();
-    let bits = |bits, (at, &eight): (usize, &[u8; 8])| {
-        bits | u64::from_le_bytes(eight).wrapping_mul(GATHER) >> 56 << (8 * at)
-    };
-    eights.iter().enumerate().fold(0, bits)
 }

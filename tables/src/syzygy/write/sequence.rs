@@ -2,7 +2,7 @@
 //! bytes, and as words where there are too many symbols for bytes.
 
 use super::{
-    pairs::{Frequencies, NewPair},
+    frequencies::{Frequencies, NewPair},
     replace::{Lookup, replace_bytes, replace_words},
     runs::Runs,
 };

@@ -1,10 +1,8 @@
 //! Pairs of WDL tables, whose don't cares may become whatever value pairs best.
 
 use super::{
-    pairs::{
-        Candidate, Candidates, Frequencies, MAX_LENGTH, MAX_SYMBOLS, NewPair, Pairs, Skipped,
-        Symbol,
-    },
+    frequencies::{Frequencies, NewPair},
+    pairs::{Candidate, Candidates, MAX_LENGTH, MAX_SYMBOLS, Pairs, Skipped, Symbol},
     sequence::Sequence,
     wdl_codes::{CODES, FROM, VALUES, WdlSymbols},
 };
