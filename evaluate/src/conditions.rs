@@ -9,8 +9,9 @@ use shakmaty::Color;
 
 use crate::{
     evaluate::Evaluator,
-    program::{Program, Step},
+    program::Program,
     recognizer::{Rows, Sheet},
+    step::Step,
 };
 
 /// The conditions of a vocabulary for one side to move, compiled for sheets of

@@ -29,6 +29,7 @@ mod recognizer;
 mod relation;
 mod shortcut;
 mod stand_in;
+mod step;
 mod tabulate;
 mod unroll;
 mod value;

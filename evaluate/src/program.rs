@@ -8,7 +8,8 @@ use shakmaty::Color;
 use crate::{
     relation::{Relation, relation},
     shortcut::{Shortcut, is_lookup},
-    stand_in::{Conditions, StandIn, add_stand_ins},
+    stand_in::{Conditions, add_stand_ins},
+    step::Step,
     tabulate::tabulated,
     unroll::unrolled,
 };
@@ -33,29 +34,6 @@ pub struct Program {
     pub men_may_meet: bool,
     /// The conditions that stand-ins answer: for the last man but one, and for the last.
     pub stand_ins: [Option<Box<Self>>; 2],
-}
-
-/// A value, and what is known about it before it is computed.
-#[derive(Clone, Debug)]
-pub struct Step {
-    pub node: Node,
-    /// The last man that it depends on, plus one; 0 for none.
-    pub level: usize,
-    /// Its approximate cost.
-    pub cost: u64,
-    /// For a set, its approximate number of squares.
-    pub squares: u64,
-    /// For `and` and `or`, the values that they join, flattened, the cheapest
-    /// first.
-    pub joined: Vec<NodeId>,
-    /// For an entry of a table of sets, which squares each entry has.
-    pub entries: Option<Relation>,
-    /// A table that replaces the whole value.
-    pub shortcut: Shortcut,
-    /// Whether it is used more often than it changes, so that caching pays.
-    pub is_kept: bool,
-    /// For a condition on a quantifier's square, a man that may stand in for it.
-    pub stand_in: Option<StandIn>,
 }
 
 impl Program {

@@ -14,31 +14,13 @@ use drawproof_language::{
     syntax::Type,
 };
 
-use crate::{program::Step, shortcut::Shortcut};
+use crate::{
+    shortcut::Shortcut,
+    step::{StandIn, Step, Varying},
+};
 
 /// A condition up to this cost is faster to find at each square.
 const CHEAP_AT_A_SQUARE: u64 = 2;
-
-/// How a man stands in for the square of a quantifier.
-#[derive(Clone, Debug)]
-pub struct StandIn {
-    pub man: Varying,
-    /// The variable that it stands in for.
-    pub variable: usize,
-    /// The other variables that the condition depends on.
-    pub others: Vec<usize>,
-    /// The condition, among those that this man answers.
-    pub condition: usize,
-}
-
-/// One of the last two men.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Varying {
-    /// The last man but one, whose square is the row of a sheet.
-    Row,
-    /// The last man.
-    Column,
-}
 
 /// Conditions in which a man stands for a variable.
 #[derive(Default)]

@@ -23,9 +23,10 @@ mod mutant;
 mod seeds;
 mod targets;
 mod watchdog;
+mod write_seeds;
 
 pub use corpus::{Kept, corpus, corpus_folder, run_guarded};
 pub use mutant::Mutator;
-pub use seeds::write_seeds;
 pub use targets::{Sealed, TARGETS, Target, run, target};
 pub use watchdog::HUNG;
+pub use write_seeds::write_seeds;

@@ -1,6 +1,6 @@
 //! Small inputs that mutants are made from, made by the program itself.
 
-use std::{fs, io, sync::LazyLock};
+use std::sync::LazyLock;
 
 use drawproof_evaluate::CompiledRules;
 use drawproof_language::RuleFile;
@@ -11,8 +11,6 @@ use drawproof_verify::{
     Argument, Counterexample, Example, Findings, Options, Part, Place, Run, Shard, Shown,
     Verification,
 };
-
-use crate::{TARGETS, corpus_folder};
 
 /// Rules with an incorrect draw, for a class that takes no time.
 const RULES: &str = "recognizer KRK\n\
@@ -104,23 +102,4 @@ fn small() -> Small {
             },
         ],
     }
-}
-
-/// Writes the inputs of all targets into their folders, and returns their total
-/// length in bytes. Other inputs stay.
-///
-/// # Errors
-///
-/// If they cannot be written.
-pub fn write_seeds() -> io::Result<usize> {
-    let mut bytes = 0;
-    for target in &TARGETS {
-        let folder = corpus_folder(target);
-        fs::create_dir_all(&folder)?;
-        for (name, input) in (target.seeds)() {
-            bytes += input.len();
-            fs::write(folder.join(name), input)?;
-        }
-    }
-    Ok(bytes)
 }

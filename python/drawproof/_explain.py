@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any, Optional
 
 from . import _native
-from ._html import explanation_html
+from ._html import beside_board
 from ._inputs import Position, TextOrPath, check_threads, fen_of, text_of
 from ._progress import progress as _progress
 from ._tables import Table, Value
@@ -108,7 +109,7 @@ class Explanation:
         return self._words.rstrip("\n")
 
     def _repr_html_(self) -> str:
-        return explanation_html(self)
+        return _html(self)
 
 
 def explain(
@@ -191,3 +192,34 @@ def _rule(found: dict[str, Any]) -> RuleTold:
 def _condition(found: dict[str, Any]) -> Condition:
     facts = tuple(Fact(**fact) for fact in found["facts"])
     return Condition(**{**found, "facts": facts})
+
+
+def _html(of: Explanation) -> str:
+    """A board, the value, the rule that speaks, and what others lack."""
+    value = {1: "win", 0: "draw", -1: "loss"}[of.value.wdl]
+    plies = "" if of.value.dtm is None else f", mate in {of.value.dtm} plies"
+    rows = [f"<b>{value}</b>{plies} for the side to move ({escape(of.oracle)})"]
+    if of.no_rules is not None:
+        rows.append(f"rules: {escape(of.no_rules)}")
+    else:
+        verdict = (of.verdict or "").replace("_", " ")
+        rows.append(f"{escape(of.rules_from or '')}: {escape(of.claim or 'no claim')}, {escape(verdict)}")
+    if of.rule is not None:
+        rows.append(_rule_html(of.rule))
+    if of.nearest:
+        rows.append(f"{of.not_holding:,} rules do not hold, the nearest first:")
+        rows += [_rule_html(rule) for rule in of.nearest]
+    rows.append(f"best play: {escape(' '.join(of.line))}")
+    return beside_board(of.fen, rows)
+
+
+def _rule_html(rule: RuleTold) -> str:
+    conditions = "".join(
+        f"<li>{'✓' if of.holds else '✗'} <code>{escape(of.text)}</code>"
+        f"{''.join(f'<br>{escape(fact.text)}: {escape(fact.found)}' for fact in of.facts if fact.found)}</li>"
+        for of in rule.conditions
+    )
+    return (
+        f"<b>{escape(rule.kind)} “{escape(rule.name)}”</b> (rule {rule.number}): {escape(rule.reason)}"
+        f'<ul style="list-style:none">{conditions}</ul>'
+    )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any, Optional
 
 from . import _native
-from ._html import mates_html
+from ._html import beside_board
 from ._inputs import Position, check_threads, fen_of
 from ._progress import progress as _progress
 from ._tables import Table
@@ -43,7 +44,7 @@ class Mates:
         return self._words.rstrip("\n")
 
     def _repr_html_(self) -> str:
-        return mates_html(self)
+        return _html(self)
 
 
 def can_mate(
@@ -76,3 +77,19 @@ def can_mate(
         for side in ("white", "black")
     }
     return Mates(of["fen"], of["material"], sides["white"], sides["black"], of["is_dead"], words)
+
+
+def _html(of: Mates) -> str:
+    """A board, and what each side can still do."""
+    rows = [_mater_html("White", of.white), _mater_html("Black", of.black)]
+    if of.is_dead:
+        rows.append("<b>the position is dead: the game is drawn</b>")
+    return beside_board(of.fen, rows)
+
+
+def _mater_html(name: str, of: Mater) -> str:
+    if not of.can_mate:
+        return f"{name} cannot mate"
+    if of.plies is None:
+        return f"{name} can still mate"
+    return f"{name} can still mate, with help in {of.plies} plies: {escape(' '.join(of.line))}"

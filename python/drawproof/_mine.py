@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pathlib
 from dataclasses import dataclass
+from html import escape
 from typing import Optional, Union
 
 from . import _native
-from ._html import mined_html
 from ._inputs import TextOrPath, check_threads, text_of
 from ._native import Error
 from ._progress import progress as _progress
 from ._tables import Table, native_table
-from ._verify import Verdict, of_rules
+from ._verify import Verdict, of_rules, verdict_html
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Mined:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        return mined_html(self)
+        return _html(self)
 
 
 def mine(
@@ -157,3 +157,15 @@ def _call(material: str, wished: dict[str, object], words: Optional[str]) -> str
     if words is not None:
         given.append(f"vocabulary={words!r}")
     return f"drawproof.mine({', '.join(given)})"
+
+
+def _html(mined: Mined) -> str:
+    """Mined rules: their verdict, size and control, and the text folded away."""
+    control = mined.control
+    fault = f"control: {escape(control.change)}: {control.incorrect:,} incorrect claims<br>" if control else ""
+    return (
+        f"{verdict_html(mined.verdict)}<div>{escape(mined.form)}: {mined.rules:,} rules, "
+        f"{mined.conditions:,} conditions, {mined.bytes:,} bytes, about {mined.nanoseconds:.0f} ns "
+        f"a call (estimated)<br>{fault}<details><summary>the rules</summary>"
+        f"<pre>{escape(mined.text)}</pre></details></div>"
+    )

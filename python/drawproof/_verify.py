@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from html import escape
 from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional
 
 import numpy as np
 
 from . import _native
-from ._html import verdict_html
+from ._html import board_svg, row
 from ._inputs import TextOrPath, check_threads, text_of
 from ._native import Error
 from ._progress import progress as _progress
@@ -313,3 +314,24 @@ class _OfBoards:
             both[0, at] = self._ask(board)
             both[1, at] = self._ask(board.mirror())
         return both[0] | both[1], both[0] ^ both[1]
+
+
+def verdict_html(verdict: Verdict) -> str:
+    """A verdict: counts with bars, rules, and boards of the first counterexamples."""
+    word = "proven" if verdict.is_proven else "refuted"
+    rows = [
+        row("draws spotted", verdict.spotted, verdict.draws, "#4a4"),
+        row("draws missed", verdict.missed, verdict.draws, "#aa4"),
+        row("incorrect claims", verdict.incorrect, verdict.positions, "#c44"),
+        row("all positions", verdict.positions, verdict.positions, "#888"),
+    ]
+    boards = "".join(
+        f'<figure style="display:inline-block;margin:.5em">{board_svg(of.fen)}'
+        f"<figcaption><code>{escape(of.fen)}</code><br>truth: {escape(of.truth)}"
+        f"{'<br>rule: ' + escape(of.rule) if of.rule else ''}</figcaption></figure>"
+        for of in verdict.counterexamples
+    )
+    return (
+        f"<div><b>{escape(verdict.material)}</b>, {escape(verdict.source)}: <b>{word}</b>"
+        f"<table>{''.join(rows)}</table>{boards}</div>"
+    )

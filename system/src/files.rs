@@ -1,13 +1,12 @@
 //! Opening files named by users: only regular files, and without waiting.
 
 use std::{
-    fmt,
     fs::{self, File, FileType, OpenOptions},
     io::{self, Read},
     path::Path,
 };
 
-use crate::platform;
+use crate::{not_regular::NotRegular, platform};
 
 /// Opens a regular file for reading. All files that users name are opened here.
 ///
@@ -24,13 +23,13 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     platform::without_waiting(&mut options);
     let file = options.open(path).map_err(|error| {
         // Sockets cannot be opened at all, and the system's reason does not help.
-        match fs::metadata(path).map(|data| NotRegular::of(data.file_type())) {
+        match fs::metadata(path).map(|data| not_regular(data.file_type())) {
             Ok(Some(what)) => what.into(),
             _ => error,
         }
     })?;
     // Check the opened file, whatever has taken its name since.
-    match NotRegular::of(file.metadata()?.file_type()) {
+    match not_regular(file.metadata()?.file_type()) {
         Some(what) => Err(what.into()),
         None => Ok(file),
     }
@@ -55,54 +54,21 @@ pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
 /// As for [`open_regular`], except that the file need not be readable.
 pub fn regular_length(path: &Path) -> io::Result<u64> {
     let data = fs::metadata(path)?;
-    match NotRegular::of(data.file_type()) {
+    match not_regular(data.file_type()) {
         Some(what) => Err(what.into()),
         None => Ok(data.len()),
     }
 }
 
-/// Kinds of files that are not regular files.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum NotRegular {
-    Folder,
-    Pipe,
-    Socket,
-    Device,
-}
-
-impl NotRegular {
-    fn of(found: FileType) -> Option<Self> {
-        if found.is_file() {
-            return None;
-        }
-        if found.is_dir() {
-            return Some(Self::Folder);
-        }
-        Some(platform::special(found))
+/// What a file is, if it is not a regular one.
+fn not_regular(found: FileType) -> Option<NotRegular> {
+    if found.is_file() {
+        return None;
     }
-}
-
-impl fmt::Display for NotRegular {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Folder => "it is a folder; name a file",
-            Self::Pipe => "it is a pipe, not a regular file; write to a file first and name that",
-            Self::Socket => "it is a socket; name a regular file",
-            Self::Device => "it is a device; name a regular file",
-        })
+    if found.is_dir() {
+        return Some(NotRegular::Folder);
     }
-}
-
-impl std::error::Error for NotRegular {}
-
-impl From<NotRegular> for io::Error {
-    fn from(what: NotRegular) -> Self {
-        let kind = match what {
-            NotRegular::Folder => io::ErrorKind::IsADirectory,
-            _ => io::ErrorKind::Unsupported,
-        };
-        Self::new(kind, what)
-    }
+    Some(platform::special(found))
 }
 
 #[cfg(all(test, unix))]

@@ -21,25 +21,25 @@ mod files;
 mod guard;
 mod limits;
 mod memory;
-#[cfg_attr(unix, path = "unix.rs")]
-#[cfg_attr(not(unix), path = "portable.rs")]
-mod platform;
+mod not_regular;
+mod pipes;
+#[cfg(not(unix))]
+mod portable;
+#[cfg(unix)]
+mod unix;
 
 pub use files::{open_regular, read_regular, regular_length};
 pub use guard::{Guard, Guarded, Input, guard};
 pub use limits::MemoryLimits;
 pub use memory::free_memory;
+pub use pipes::Pipes;
+#[cfg(not(unix))]
+use portable as platform;
+#[cfg(unix)]
+use unix as platform;
+
 pub use platform::{
     PIPE_PIECE, SharedLibrary, end_with_parent, ending, is_stdout_closed, load_library,
     memory_limits, read_exact_at, survive_file_size_limits, take_pipes, wait_readable, wait_ready,
     with_usual_permissions,
 };
-
-/// The pipes to the process that started this one, kept from a plugin.
-#[derive(Debug)]
-pub struct Pipes {
-    /// Where requests come from.
-    pub requests: std::fs::File,
-    /// Where replies go.
-    pub replies: std::fs::File,
-}

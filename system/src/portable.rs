@@ -11,7 +11,7 @@ use std::{
 
 pub use libloading::Library as SharedLibrary;
 
-use crate::{MemoryLimits, Pipes, files::NotRegular};
+use crate::{MemoryLimits, Pipes, not_regular::NotRegular};
 
 /// Whether [`run_under_guard`] is available.
 pub const HAS_GUARDS: bool = false;

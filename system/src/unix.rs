@@ -31,7 +31,7 @@ use nix::{
     unistd::{Pid, dup2_stdin, dup2_stdout, setsid},
 };
 
-use crate::{MemoryLimits, Pipes, files::NotRegular};
+use crate::{MemoryLimits, Pipes, not_regular::NotRegular};
 
 /// Whether [`run_under_guard`] is available.
 pub const HAS_GUARDS: bool = true;

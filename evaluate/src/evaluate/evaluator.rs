@@ -13,9 +13,10 @@ use super::{
     stand_ins::StandIns,
 };
 use crate::{
-    program::{Program, Step},
+    program::Program,
     recognizer::{MAX_STEPS, Rows, Sheet, Verdicts},
     shortcut::Shortcut,
+    step::Step,
     words::{SetWise, TruthWord, set_wise},
 };
 use drawproof_language::{

@@ -9,8 +9,8 @@ use shakmaty::Square;
 
 use super::{evaluator::Evaluator, mask::Mask, place::Place};
 use crate::{
-    program::Step,
     recognizer::{Rows, positions},
+    step::Step,
 };
 
 impl Evaluator<'_> {

@@ -8,8 +8,8 @@ use super::{
     evaluator::Evaluator,
     mask::Mask,
 };
-use crate::program::Step;
 use crate::shortcut::Shortcut;
+use crate::step::Step;
 use drawproof_language::graph::{NodeId, Op};
 
 /// A quantifier is evaluated for all positions at once unless it is wanted for

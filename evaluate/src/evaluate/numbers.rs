@@ -17,9 +17,9 @@ use super::{
     relation::{SMALL_NUMBER, pair_bits, related},
 };
 use crate::{
-    program::Step,
     relation::Relation,
     shortcut::Shortcut,
+    step::Step,
     words::{NumberWord, SetWise, set_wise},
 };
 

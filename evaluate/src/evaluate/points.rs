@@ -13,10 +13,11 @@ use shakmaty::Square;
 
 use super::{evaluator::Evaluator, held::has, mask::Mask, place::Place};
 use crate::{
-    program::{Program, Step},
+    program::Program,
     recognizer::{Rows, positions},
     relation::Relation,
     shortcut::Shortcut,
+    step::Step,
     value::value,
 };
 

@@ -3,8 +3,8 @@
 use super::{evaluator::Evaluator, place::Place};
 use crate::{
     geometry,
-    program::Step,
     shortcut::Shortcut,
+    step::Step,
     words::{SetWise, SetWord, set_wise},
 };
 use drawproof_language::graph::{NodeId, Op};

@@ -11,7 +11,7 @@ use super::{
     relation::{BEYOND, JUMPS, LINED_UP, SAME, STEPS, pawn_attacks, related},
 };
 use crate::geometry;
-use crate::program::Step;
+use crate::step::Step;
 use crate::words::{SetWise, SetWord, set_wise};
 use drawproof_language::{
     graph::{NodeId, Op},

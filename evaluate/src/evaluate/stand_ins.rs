@@ -9,7 +9,7 @@ use super::{cache::Timed, evaluator::Evaluator, mask::Mask, place::Place};
 use crate::{
     program::Program,
     recognizer::Rows,
-    stand_in::{StandIn, Varying},
+    step::{StandIn, Varying},
 };
 
 /// A quantifier that stops at no more squares asks its question at each of them.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use drawproof_tables::{GaviotaFolder, Material, Oracle, OracleError, Placement};
 use shakmaty::{Color, Square};
 
-use super::{Target, choose};
+use super::target::{Target, choose};
 
 pub const TARGET: Target = Target {
     name: "gaviota",

@@ -8,7 +8,7 @@ use drawproof_tables::{Layout, Material, Placement, fen_of};
 use drawproof_verify::Shard;
 use shakmaty::{CastlingMode, Chess, Position, PositionError, fen::Fen};
 
-use super::Target;
+use super::target::Target;
 
 pub const TARGET: Target = Target {
     name: "names",

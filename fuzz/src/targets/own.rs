@@ -8,7 +8,7 @@ use drawproof_tables::{
 };
 use shakmaty::Color;
 
-use super::{Target, choose, put};
+use super::target::{Target, choose, put};
 use crate::corpus_folder;
 
 pub const TARGET: Target = Target {

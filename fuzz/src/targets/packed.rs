@@ -8,7 +8,7 @@ use drawproof_tables::{Material, TableSet, Wdl};
 use sha2::{Digest, Sha256};
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 
-use super::{Target, put};
+use super::target::{Target, put};
 
 pub const TARGET: Target = Target {
     name: "packed",

@@ -4,7 +4,7 @@ use drawproof_tables::sha256;
 use drawproof_verify::{Part, merge};
 use serde_json::Value;
 
-use super::Target;
+use super::target::Target;
 use crate::seeds as small;
 
 pub const TARGET: Target = Target {

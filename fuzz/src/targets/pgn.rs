@@ -8,7 +8,7 @@ use std::{
 use drawproof_games::{Classes, Collection, LeftOut, Seen, Spot, WalkError};
 use drawproof_tables::Material;
 
-use super::Target;
+use super::target::Target;
 
 pub const TARGET: Target = Target {
     name: "pgn",

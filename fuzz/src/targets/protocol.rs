@@ -9,7 +9,7 @@ use drawproof_plugin::protocol::{
 };
 use shakmaty::{Color, Square};
 
-use super::Target;
+use super::target::Target;
 
 pub const TARGET: Target = Target {
     name: "protocol",

@@ -5,7 +5,7 @@ use drawproof_reports::{
     missed_draws_epd, read, table_row, text,
 };
 
-use super::Target;
+use super::target::Target;
 use crate::{filled::filled, seeds as small};
 
 pub const TARGET: Target = Target {

@@ -6,7 +6,7 @@ use drawproof_language::{RuleErrors, RuleFile, account, interpret};
 use drawproof_tables::{Index, Layout, Placement, ones};
 use shakmaty::Color;
 
-use super::Target;
+use super::target::Target;
 
 pub const TARGET: Target = Target {
     name: "rules",

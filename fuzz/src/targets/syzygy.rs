@@ -13,7 +13,7 @@ use drawproof_tables::{
 };
 use shakmaty::{CastlingMode, Chess, Color, fen::Fen};
 
-use super::{Target, choose};
+use super::target::{Target, choose};
 
 pub const TARGET: Target = Target {
     name: "syzygy",
