@@ -7,8 +7,11 @@
 //! differs, or is refuted; 2 a command failed.
 
 mod alike;
+mod arguments;
 mod generated;
 mod grammar;
+#[cfg(test)]
+mod imports;
 #[cfg(test)]
 mod links;
 mod pages;
@@ -17,9 +20,10 @@ mod prove;
 mod regenerate;
 mod shares;
 
-use std::{num::NonZeroUsize, process::ExitCode};
+use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
+use arguments::{Prove, Regenerate};
+use clap::{Parser, Subcommand};
 
 /// Work on the repository itself.
 #[derive(Parser, Debug)]
@@ -33,56 +37,6 @@ struct Arguments {
 enum Command {
     Regenerate(Regenerate),
     Prove(Prove),
-}
-
-/// Make generated files again by the commands that they name
-///
-/// Rules that were put into words by hand are not written: what is mined has
-/// to claim the same positions.
-#[derive(Args, Debug)]
-struct Regenerate {
-    /// Paths, or parts of them, as krkr.exact; all generated files if none are given
-    #[arg(value_name = "FILE")]
-    files: Vec<String>,
-
-    /// Write nothing, and say what differs
-    #[arg(long)]
-    check: bool,
-
-    /// Only files that take a few seconds each
-    #[arg(long)]
-    quick: bool,
-
-    /// Use an optimised build of the program
-    #[arg(long)]
-    release: bool,
-}
-
-/// Prove built-in rule files, and write the ledger, recognizers/ledger.csv
-///
-/// Without --all or --sample, those whose text, or anything that they use, has no proof. Each
-/// proof is written as soon as it is there.
-#[derive(Args, Debug)]
-struct Prove {
-    /// Names of files, or parts of them, as krkr.exact; all files if none are given
-    #[arg(value_name = "FILE")]
-    files: Vec<String>,
-
-    /// Also prove files that have a proof
-    #[arg(long)]
-    all: bool,
-
-    /// One random file of every N, which takes about that part of the time
-    #[arg(long, value_name = "N", conflicts_with = "all")]
-    sample: Option<NonZeroUsize>,
-
-    /// What determines the sample: a commit, a date [default: the commit]
-    #[arg(long, requires = "sample")]
-    seed: Option<String>,
-
-    /// Write nothing, and say which counts differ from the ledger
-    #[arg(long)]
-    check: bool,
 }
 
 fn main() -> ExitCode {

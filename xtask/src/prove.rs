@@ -14,7 +14,7 @@ use drawproof_tables::sha256;
 use tempfile::NamedTempFile;
 
 use crate::{
-    Prove,
+    arguments::Prove,
     program::{Program, root},
 };
 

@@ -6,7 +6,8 @@ use anyhow::{Context, bail};
 use drawproof_tables::sha256;
 
 use crate::{
-    Regenerate, alike,
+    alike,
+    arguments::Regenerate,
     generated::{self, Generated, Made},
     grammar, pages,
     program::{Program, root},
