@@ -91,7 +91,7 @@ fn a_second_look_at_random_positions() -> Outcome {
             5_000,
         ),
     ] {
-        let tables = generated(class, Wanted::Dtz)?;
+        let tables = generated(class, Wanted::Wdl)?;
         let rules = RuleFile::parse("test.rules", text)?;
         // The rules of KRvKR take their time, one by one.
         for full_board in [false, true].into_iter().take(count / 2_500) {
