@@ -116,6 +116,8 @@ fn line(cells: &[String; 6]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use drawproof_recognizers::ledger;
+
     use super::*;
 
     #[test]
@@ -143,6 +145,30 @@ KRvKN      16,740,224   71.027                    weak_cannot_win 100.000
             in_page(&page)? == page,
             "run cargo xtask regenerate recognizers.md"
         );
+        Ok(())
+    }
+
+    /// Two commands counted the same: the overview, and the proof of each file.
+    #[test]
+    fn the_ledger_has_the_same_counts() -> anyhow::Result<()> {
+        let counts = fs::read_to_string(root().join(COUNTS))?;
+        let (overview, _) = counts.split_once("\n\n").context("no table")?;
+        let mut compared = 0;
+        for line in overview.lines().skip(1) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let [_, _, spotted, _, _, missed, incorrect, .., file] = words[..] else {
+                bail!("not a line of the overview: {line}");
+            };
+            let Some(proof) = ledger().iter().find(|proof| proof.file == file) else {
+                continue; // Bounds, which end with a claim.
+            };
+            let figure = |figure: &str| figure.replace(',', "").parse::<u64>();
+            let printed = [figure(spotted)?, figure(missed)?, figure(incorrect)?];
+            let proven = [proof.spotted_draws, proof.missed_draws, proof.incorrect];
+            assert_eq!(printed, proven, "{file}");
+            compared += 1;
+        }
+        assert!(compared > 0);
         Ok(())
     }
 }
