@@ -30,8 +30,6 @@ pub enum Made {
     AllButFirst,
     /// All lines of words; other lines are handwritten.
     Words,
-    /// A table in a page: the shares of draws in `facts/recognizers.txt`.
-    Shares,
     /// Checksums of the written files, as `sha256sum` prints them.
     Checksums,
     /// The grammar for editors, which no command of the program prints.
@@ -41,8 +39,7 @@ pub enum Made {
 }
 
 /// Files that take up to some twenty seconds on two cores.
-const QUICK: [&str; 14] = [
-    "docs/guide/recognizers.md",
+const QUICK: [&str; 13] = [
     "docs/report.schema.json",
     GRAMMAR,
     "embedded/src/three_men.rs",
@@ -59,10 +56,9 @@ const QUICK: [&str; 14] = [
 ];
 
 /// Files that cannot name their command in a heading, and the tables of pages.
-const OTHERS: [(&str, &str, Made); 6] = [
+const OTHERS: [(&str, &str, Made); 5] = [
     ("docs/report.schema.json", "report --schema", Made::Whole),
     ("facts/recognizers.txt", "verify --overview", Made::Whole),
-    ("docs/guide/recognizers.md", "", Made::Shares),
     (
         "facts/helpmate.csv",
         "stats --men 4 --helpmate --csv",
@@ -77,7 +73,8 @@ const OTHERS: [(&str, &str, Made); 6] = [
 ];
 
 /// Pages with tables that are made from files and from the code.
-const PAGES: [&str; 4] = [
+const PAGES: [&str; 5] = [
+    "docs/guide/recognizers.md",
     "docs/internals/performance.md",
     "docs/reference/export-tables.md",
     "docs/reference/export.md",

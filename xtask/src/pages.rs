@@ -2,7 +2,7 @@
 //!
 //! A table stands between the lines `<!-- generated: NAME -->` and `<!-- end -->` of a page. NAME is
 //! a file in `benches/results`, followed by the first cells of the rows to show, if not all of them
-//! are shown; or it is `functions` or `languages`.
+//! are shown; or it is `recognizers`, `functions` or `languages`.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use drawproof_export::Language;
 use drawproof_language::words::{Descriptor, Range, Word};
 
-use crate::program::root;
+use crate::{program::root, shares};
 
 const BEGIN: &str = "<!-- generated: ";
 const END: &str = "<!-- end -->";
@@ -37,6 +37,7 @@ fn table(name: &str) -> anyhow::Result<String> {
     let mut words = name.split_whitespace();
     let name = words.next().unwrap_or_default();
     Ok(match name {
+        "recognizers" => shares::text()?,
         "functions" => functions(),
         "languages" => languages(),
         _ => {
@@ -91,7 +92,7 @@ fn grouped(cell: &str) -> String {
     }
     let mut grouped = String::new();
     for (place, digit) in cell.chars().enumerate() {
-        if place > 0 && (cell.len() - place) % 3 == 0 {
+        if place > 0 && (cell.len() - place).is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(digit);

@@ -11,7 +11,6 @@ use crate::{
     generated::{self, Generated, Made},
     grammar, pages,
     program::{Program, root},
-    shares,
 };
 
 /// The result of making a file again.
@@ -76,7 +75,6 @@ fn chosen(options: &Regenerate) -> anyhow::Result<Vec<Generated>> {
 fn made_again(program: Option<&Program>, file: &Generated, text: &str) -> anyhow::Result<Outcome> {
     match file.part {
         Made::Grammar => return Ok(compared(text, grammar::text()?)),
-        Made::Shares => return Ok(compared(text, shares::in_page(text)?)),
         Made::Tables => return Ok(compared(text, pages::with_tables(text)?)),
         _ => {}
     }
@@ -86,9 +84,7 @@ fn made_again(program: Option<&Program>, file: &Generated, text: &str) -> anyhow
     }
     let made = program.output(&file.command)?;
     Ok(match file.part {
-        Made::Whole | Made::Checksums | Made::Grammar | Made::Shares | Made::Tables => {
-            compared(text, made)
-        }
+        Made::Whole | Made::Checksums | Made::Grammar | Made::Tables => compared(text, made),
         Made::Claims => by_hand(text, &made)?,
         Made::ClaimsOfStrong => same_claims(&alike::of_strong(text), &alike::of_strong(&made))?,
         Made::AllButFirst => {
