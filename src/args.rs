@@ -19,16 +19,16 @@ use clap::{Args, Parser, Subcommand};
 
 pub use again::Given;
 pub use explain::Explain;
-pub use export::{Export, ExportRules, ExportTable, Exported, StoredLayout, StoredMetric};
+pub use export::{Export, ExportRules, ExportTable, Exported};
 pub use folders::{Folders, Tables};
 pub use games::Games;
-pub use mine::{Form, Mine};
+pub use mine::Mine;
 pub use probe::Probe;
 pub use report::Report;
 pub use serve::{Log, Serve};
 pub use shell::{Completions, Man};
 pub use tables::{Check, Convert, Format, Generate, Plan, Stats, Work};
-pub use verify::{Counting, Merge, Truth, Verify};
+pub use verify::{Merge, Truth, Verify};
 
 /// Proves or refutes endgame draw rules over every position.
 ///
@@ -122,10 +122,4 @@ pub struct AskLibrary {
 
     /// A file for noting what is being done
     pub progress: PathBuf,
-}
-
-/// A choice as it is written on the command line.
-pub fn name_of(choice: &impl clap::ValueEnum) -> String {
-    let value = choice.to_possible_value();
-    value.map_or_else(String::new, |value| value.get_name().into())
 }

@@ -13,12 +13,10 @@ mod export;
 mod games;
 mod generate;
 mod helpmate;
-mod ice;
 mod interrupt;
 mod merge;
 mod mine;
 mod output;
-mod parts;
 mod plan;
 mod probe;
 mod processes;
@@ -30,15 +28,11 @@ mod shell;
 mod show;
 mod stats;
 mod verify;
-mod workbench;
 
 use std::{io, process::ExitCode};
 
 use clap::Parser;
-use drawproof_suite::{
-    Outcome, command_line, input, memory, oracles, report_folder, resolver, sources, table_files,
-    text_file,
-};
+use drawproof_suite::Outcome;
 
 use args::{Arguments, Command};
 use say::say;

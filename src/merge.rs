@@ -1,6 +1,10 @@
 //! `drawproof merge`
 
-use crate::{Outcome, args, parts, show};
+use std::path::PathBuf;
+
+use drawproof_suite::parts;
+
+use crate::{Outcome, args, show};
 
 pub fn run(arguments: &args::Merge, json: bool) -> anyhow::Result<Outcome> {
     let mut files = Vec::new();
@@ -8,5 +12,13 @@ pub fn run(arguments: &args::Merge, json: bool) -> anyhow::Result<Outcome> {
         files.extend(parts::files_of(path)?);
     }
     let reports = show::Reports::new(json, arguments.csv.as_deref())?;
-    parts::show_all(&files, reports.in_folder(arguments.report.as_deref())?)
+    show_all(&files, reports.in_folder(arguments.report.as_deref())?)
+}
+
+/// Merges the parts in some files and shows the result.
+pub fn show_all(files: &[PathBuf], mut reports: show::Reports) -> anyhow::Result<Outcome> {
+    for run in parts::merge(files)? {
+        reports.add(parts::report(&run, reports.has_folder()))?;
+    }
+    reports.finish()
 }

@@ -1,58 +1,34 @@
 //! `drawproof plan` and `drawproof work`: jobs for the schedulers of clusters.
 
-mod jobs;
-mod scripts;
-mod verifying;
-
-use crate::progress::terminal;
-use drawproof_suite::output_file::OutputFile;
-use drawproof_suite::progress::Generating;
 use std::{
-    fs,
+    ffi::{OsStr, OsString},
     path::{Path, PathBuf},
-    time::Instant,
 };
 
-use anyhow::{Context, bail};
-use drawproof_reports::{JSON_FILE, PAGE_FILE, thousands};
-use drawproof_retro::{SliceFolder, Solved, Wanted, Work, work};
-use drawproof_tables::{Material, Metric, TableFile, VisibleName, write_table};
-use drawproof_verify::Shard;
-use jobs::{JobList, Line, Request, Task, names};
-use serde::Serialize;
-use verifying::{GO_ON, PARTS, REPORT, Verifying};
+use anyhow::bail;
+use clap::Parser;
+use drawproof_reports::{text, thousands};
+use drawproof_suite::{
+    command_line::CommandLine,
+    memory,
+    plan::{JobList, PARTS, Planned, REPORT, TABLES, Verifying, plan, request, work_on as work},
+    verify,
+};
+use drawproof_tables::{Metric, VisibleName};
 
-use crate::{Outcome, args, command_line::CommandLine, input, memory, output, sources::Slices};
+use crate::{
+    Outcome,
+    args::{self, Arguments, Color, Command, Given, Verify},
+    output,
+    progress::terminal,
+    show::this_command,
+};
 
-/// The file of the jobs.
-const PLAN: &str = "plan.json";
-/// The folder of finished tables.
-const TABLES: &str = "tables";
-
-/// Writes the jobs, and scripts that run them.
+/// `drawproof plan`: writes the jobs, and scripts that run them.
 pub fn run(arguments: &args::Plan, json: bool) -> anyhow::Result<Outcome> {
-    let jobs = JobList::new(request(arguments)?)?;
     let folder = &arguments.out;
-    let scripts = scripts::all(folder, &jobs)?;
-    fs::create_dir_all(folder)
-        .with_context(|| format!("cannot make the folder {}", folder.shown()))?;
-    let path = folder.join(PLAN);
-    let is_there = path.exists();
-    if is_there && JobList::read(&path)? != jobs {
-        bail!(
-            "{} is the plan of another run; use another folder, or delete that one",
-            path.shown()
-        );
-    }
-    for (name, text) in scripts {
-        let path = folder.join(name);
-        if !is_there && path.exists() {
-            bail!("{} is in the way; use another folder", path.shown());
-        }
-        write(&path, &text)?;
-    }
-    // The plan comes last: where it is, everything is.
-    write(&path, &jobs.text()?)?;
+    let limits = (arguments.minutes, arguments.cpus);
+    let jobs = plan(folder, request(planned(arguments)?, limits, read)?, read)?;
     if json {
         output::print_json(&jobs)?;
     } else {
@@ -62,38 +38,37 @@ pub fn run(arguments: &args::Plan, json: bool) -> anyhow::Result<Outcome> {
 }
 
 /// What the jobs are for.
-fn request(arguments: &args::Plan) -> anyhow::Result<Request> {
+fn planned(arguments: &args::Plan) -> anyhow::Result<Planned> {
     let verify = arguments
         .shards
-        .map(|shards| Verifying::new(&arguments.verify, shards));
+        .map(|shards| verifying(&arguments.verify, shards));
     let verify = verify.transpose()?;
     if arguments.metrics.helpmates()?.is_some() {
         bail!("tables of help mates are not cut into jobs; use drawproof generate");
     }
-    let (mut classes, metrics) = match &verify {
-        None => (
-            input::classes(&arguments.classes)?,
+    Ok(match verify {
+        None => Planned::Tables(
+            arguments.classes.clone(),
             arguments.metrics.all(&Metric::ALL),
         ),
-        Some(verifying) => {
-            let wanted = verifying.wanted()?;
-            let metrics = wanted.map_or(&[][..], |wanted| wanted.metrics());
-            (verifying.classes()?, metrics.into())
-        }
-    };
-    classes.sort();
-    Ok(Request {
-        classes: classes.iter().map(Material::to_string).collect(),
-        metrics: names(&metrics),
-        minutes: arguments.minutes,
-        cpus: arguments.cpus,
-        verify,
+        Some(verifying) => Planned::Verify(verifying),
     })
 }
 
-fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    let file = OutputFile::create(path)?;
-    file.finish(|file| Ok(std::io::Write::write_all(file, text.as_bytes())?))
+/// `drawproof work`: does one job.
+pub fn work_on(arguments: &args::Work, json: bool) -> anyhow::Result<Outcome> {
+    let how = (read as _, &terminal());
+    let done = work(&arguments.folder, arguments.job, &this_command(), how)?;
+    if json {
+        output::print_json(&done)?;
+        return Ok(Outcome::Proven);
+    }
+    for (at, report) in done.reports.iter().enumerate() {
+        let before = if at == 0 { "" } else { "\n" };
+        output::print(&format!("{before}{}", text(report)))?;
+    }
+    output::print(&format!("{}: {:.1} s\n", done.line, done.seconds_taken))?;
+    Ok(Outcome::Proven)
 }
 
 /// What there is to do, and how to have it done.
@@ -146,117 +121,91 @@ fn time(seconds: f64) -> String {
     }
 }
 
-/// What a job did.
-#[derive(Serialize)]
-struct Done<'a> {
-    #[serde(flatten)]
-    line: &'a Line,
-    /// The files of a table, a part or the report.
-    files: Vec<String>,
-    seconds_taken: f64,
-}
+/// What cannot be given, by its field, and why.
+const REFUSED: [(&str, &str); 10] = [
+    ("watch", WHOLE),
+    ("overview", WHOLE),
+    ("best", WHOLE),
+    ("second_look", WHOLE),
+    ("csv", REPORTED),
+    ("report", REPORTED),
+    ("shard", CUT),
+    ("shards", CUT),
+    ("parts", CUT),
+    ("resume", CUT),
+];
+const WHOLE: &str = "it needs the whole run in one process";
+const REPORTED: &str = "the last job writes the report to the folder of the plan";
+const CUT: &str = "the plan cuts the run itself, by the --shards before it";
 
-/// Does one job.
-pub fn work_on(arguments: &args::Work, json: bool) -> anyhow::Result<Outcome> {
-    let start = Instant::now();
-    let folder = &arguments.folder;
-    let path = folder.join(PLAN);
-    let jobs = JobList::read(&path)?;
-    if !jobs.is_sound()? {
-        bail!(
-            "{} is not what this version of drawproof plans; plan again in another folder",
-            path.shown()
-        );
-    }
-    let Some(line) = jobs.jobs.get(arguments.job) else {
-        bail!(
-            "there is no job {}: the plan has {} jobs, counted from 0",
-            arguments.job,
-            jobs.jobs.len()
-        );
-    };
-    let files = match line.task()? {
-        Task::Generate(class, what) => generate(folder, &jobs, &class, what)?,
-        Task::Part(shard) => verify(folder, &jobs, shard)?,
-        Task::Merge => merge(folder, &jobs, json)?,
-    };
-    let done = Done {
-        line,
-        files: files.iter().map(|path| path.shown().clone()).collect(),
-        seconds_taken: start.elapsed().as_secs_f64(),
-    };
-    if json {
-        output::print_json(&done)?;
-    } else {
-        output::print(&format!("{line}: {:.1} s\n", done.seconds_taken))?;
-    }
-    Ok(Outcome::Proven)
-}
-
-/// Works on slices or files of a class, and names the files.
-fn generate(
-    folder: &Path,
-    jobs: &JobList,
-    class: &Material,
-    what: Work,
-) -> anyhow::Result<Vec<PathBuf>> {
-    drawproof_suite::interrupt::keep_clean(folder.join(class.to_string()), GO_ON);
-    let wanted = Wanted::of(&jobs.metrics()?);
-    let slices = SliceFolder::shared(folder, wanted);
-    let tables = folder.join(TABLES);
-    let mut files: Vec<PathBuf> = jobs
-        .metrics()?
-        .iter()
-        .map(|metric| tables.join(metric.file_name(class)))
-        .collect();
-    if what != Work::Table {
-        files.clear();
-    }
-    let is_finished = !files.is_empty() && files.iter().all(|path| is_whole(path));
-    if !is_finished {
-        let generating = Generating::new(&terminal());
-        let report = |ply| generating.show(class, ply);
-        if let Some(solved) = work(class, what, wanted, &slices, &report)? {
-            write_all(&tables, &solved, jobs)?;
+/// The verification that the words behind `drawproof` ask for.
+fn verifying(words: &[OsString], shards: u32) -> anyhow::Result<Verifying> {
+    let given = parsed(words)?;
+    for (field, why) in REFUSED {
+        if given.is_given(field) {
+            let option = field.replace('_', "-");
+            bail!("--{option} cannot be planned: {why}");
         }
     }
-    Ok(files)
+    Verifying::new(&absolute(&given)?, shards, read, &terminal())
 }
 
-/// What a plan verifies.
-fn verifying(jobs: &JobList) -> anyhow::Result<&Verifying> {
-    jobs.verifying().context("the plan verifies nothing")
+/// Reads the command of a plan.
+fn read(command: &[OsString]) -> anyhow::Result<verify::Verify> {
+    parsed(command.get(1..).unwrap_or_default())?.request()
 }
 
-/// Makes a part, and names its files.
-fn verify(folder: &Path, jobs: &JobList, shard: Shard) -> anyhow::Result<Vec<PathBuf>> {
-    let slices = jobs.wanted()?.map(|wanted| Slices {
-        folder: folder.into(),
-        wanted,
-    });
-    verifying(jobs)?.make(folder, shard, slices.as_ref())
-}
-
-/// Writes the report, and names the file for programs and the one for people.
-fn merge(folder: &Path, jobs: &JobList, json: bool) -> anyhow::Result<Vec<PathBuf>> {
-    let reports = verifying(jobs)?.merge(folder)?;
-    if !json {
-        verifying::print(&reports)?;
+/// The arguments in the words behind `drawproof`.
+fn parsed(words: &[impl AsRef<OsStr>]) -> anyhow::Result<Given<Verify>> {
+    let line = CommandLine::new(&["drawproof"]).words(words);
+    let arguments = Arguments::try_parse_from(line.as_words())?;
+    let Command::Verify(given) = arguments.command else {
+        bail!("only verify can be cut into parts, as in: -- verify KRKR");
+    };
+    if arguments.threads.is_some() {
+        bail!("--threads cannot be planned: --cpus before the command sets it for each job");
     }
-    let out = folder.join(REPORT);
-    Ok([JSON_FILE, PAGE_FILE].map(|name| out.join(name)).into())
-}
-
-fn is_whole(path: &Path) -> bool {
-    TableFile::open(path).and_then(|file| file.check()).is_ok()
-}
-
-fn write_all(folder: &Path, solved: &Solved, jobs: &JobList) -> anyhow::Result<()> {
-    fs::create_dir_all(folder)
-        .with_context(|| format!("cannot make the folder {}", folder.shown()))?;
-    drawproof_suite::interrupt::keep_clean(folder.into(), GO_ON);
-    for metric in jobs.metrics()? {
-        write_table(folder, &*solved.table_with(metric)?, metric)?;
+    if arguments.json || !matches!(arguments.color, Color::Auto) {
+        bail!("--json and --color cannot be planned: give them to drawproof work");
     }
-    Ok(())
+    Ok(given)
+}
+
+/// The command with absolute paths: jobs may run anywhere.
+fn absolute(given: &Given<Verify>) -> anyhow::Result<CommandLine> {
+    let all = |paths: &[PathBuf]| {
+        let absolute = paths.iter().map(std::path::absolute);
+        absolute
+            .map(|path| Ok(path?.into()))
+            .collect::<anyhow::Result<Vec<_>>>()
+    };
+    Ok(given.again_settled(&[
+        ("rules", all(&given.rules)?),
+        ("library", all(given.library.as_slice())?),
+        ("tables", all(&given.folders.source.tables)?),
+        ("against", all(&given.folders.against)?),
+    ]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_absolute() -> anyhow::Result<()> {
+        let words = "verify --rules a/my.rules --tables b --against /c --against d --missed 2";
+        let words: Vec<&str> = words.split(' ').collect();
+        let command = absolute(&parsed(&words)?)?;
+        let here = std::env::current_dir()?;
+        for name in ["a/my.rules", "b", "d"] {
+            let expected = here.join(name);
+            assert!(
+                command.as_words().iter().any(|word| *word == *expected),
+                "{name}"
+            );
+        }
+        let again = absolute(&parsed(&command.as_words()[1..])?)?;
+        assert_eq!(again, command);
+        Ok(())
+    }
 }

@@ -1,6 +1,6 @@
 //! `drawproof report`
 
-use drawproof_suite::verify::outcome;
+use drawproof_suite::{report_folder::ReportFolder, verify::outcome};
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -8,7 +8,7 @@ use drawproof_reports::{Changes, JSON_FILE, Report, changes_text, read, schema};
 use drawproof_system::read_regular;
 use drawproof_tables::VisibleName;
 
-use crate::{Outcome, args, output, report_folder::ReportFolder};
+use crate::{Outcome, args, output};
 
 pub fn run(arguments: &args::Report, as_json: bool) -> anyhow::Result<Outcome> {
     if arguments.schema {

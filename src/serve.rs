@@ -1,23 +1,18 @@
 //! `drawproof serve`
 
-use crate::progress::terminal;
 use std::{
     io::{self, IsTerminal},
-    sync::Arc,
+    slice,
 };
 
 use anyhow::Context;
-use drawproof_retro::Wanted;
-use drawproof_server::{Limits, Server, Sources as Answering, asked_to_stop};
-use drawproof_suite::helpmate::sources::of_few_men;
-use drawproof_tables::{Material, Oracle};
+use drawproof_server::{Answer, Limits, Server, Sources, asked_to_stop};
+use drawproof_suite::{explainer::Explainer, input, workbench::Workbench};
+use drawproof_tables::{Layout, Material, Placement};
 use serde::Serialize;
 use tracing::level_filters::LevelFilter;
 
-use crate::{
-    Outcome, args, explain::Explainer, input, oracles, output, sources::Sources,
-    workbench::Workbench,
-};
+use crate::{Outcome, args, output, progress::terminal};
 
 /// How many men classes have that are served if none are named.
 const MEN: usize = 4;
@@ -44,7 +39,8 @@ pub fn run(arguments: &args::Serve, json: bool) -> anyhow::Result<Outcome> {
     if classes.is_empty() {
         classes = (3..=MEN).flat_map(Material::all).collect();
     }
-    let sources = sources(&arguments.source, &classes)?;
+    let (named, progress) = (arguments.source.named(), terminal());
+    let sources = Sources::open(&named, &classes, &progress)?;
     let address = server.address()?;
     if json {
         output::print_json(&Listening {
@@ -55,30 +51,18 @@ pub fn run(arguments: &args::Serve, json: bool) -> anyhow::Result<Outcome> {
             "listening on http://{address}/: a page, and /standard?fen=...; Ctrl-C stops\n"
         ))?;
     }
-    let explainer = Explainer::new(arguments.source.clone());
-    let workbench = Workbench::new(arguments.source.clone());
-    server.run(
-        sources,
-        Box::new(explainer),
-        Arc::new(workbench),
-        asked_to_stop(),
-    )?;
+    let workbench = Workbench::new(named.clone(), &progress);
+    server.run(sources, Explainer::new(named), workbench, asked_to_stop())?;
     Ok(Outcome::Proven)
 }
 
-/// What answers: folders, each with what it knows, or generated tables of some classes.
-pub fn sources(named: &args::Tables, classes: &[Material]) -> anyhow::Result<Answering> {
-    let helpmates = of_few_men(&named.tables, classes, &terminal())?;
-    if named.tables.is_empty() {
-        let mut generated = Sources::generator(&terminal());
-        generated.get_all(classes, Wanted::DtmAndDtz)?;
-        let oracles: Vec<Box<dyn Oracle>> = vec![Box::new(generated.into_tables())];
-        return Ok(Answering::new(oracles).with_helpmates(helpmates));
-    }
-    let folders = oracles::each(&named.named(), true)?;
-    let boxed = |folder| Box::new(folder) as Box<dyn Oracle>;
-    let oracles = folders.into_iter().map(boxed).collect();
-    Ok(Answering::new(oracles).with_helpmates(helpmates))
+/// What a server answers about a position.
+pub fn answer(fen: &str, source: &args::Tables) -> anyhow::Result<Answer> {
+    let position = input::position(fen)?;
+    let (class, ..) = Placement::of(&position)?;
+    Layout::new(&class)?;
+    let sources = Sources::open(&source.named(), slice::from_ref(&class), &terminal())?;
+    Ok(Answer::new(&sources, &position)?)
 }
 
 /// Sends what happens to standard error.

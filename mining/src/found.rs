@@ -19,3 +19,13 @@ pub enum Form {
     /// A decision tree.
     Tree,
 }
+
+impl Form {
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::List => "list",
+            Self::Tree => "tree",
+        }
+    }
+}

@@ -8,7 +8,7 @@ use std::{
 };
 
 use crate::{
-    bench::{Bench, Job, State},
+    job::{Job, State},
     refusal::Refusal,
 };
 
@@ -35,9 +35,7 @@ struct Queue {
 /// What a job is about.
 struct Task {
     job: Arc<Job>,
-    bench: Arc<dyn Bench>,
-    text: String,
-    before: Option<String>,
+    work: Box<dyn FnOnce(&Job) + Send>,
 }
 
 impl Jobs {
@@ -45,13 +43,8 @@ impl Jobs {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins to verify a text.
-    pub fn begin(
-        &self,
-        bench: Arc<dyn Bench>,
-        text: String,
-        before: Option<String>,
-    ) -> Result<u64, Refusal> {
+    /// Begins a job, or lets it wait.
+    pub fn begin(&self, work: impl FnOnce(&Job) + Send + 'static) -> Result<u64, Refusal> {
         let mut queue = self.queue();
         queue.forget();
         if queue.waiting.len() >= WAITING {
@@ -69,9 +62,7 @@ impl Jobs {
         queue.all.insert(number, Arc::clone(&job));
         queue.waiting.push_back(Task {
             job,
-            bench,
-            text,
-            before,
+            work: Box::new(work),
         });
         Ok(number)
     }
@@ -120,11 +111,7 @@ impl Task {
     fn run(self) {
         let job = &self.job;
         job.set(State::Working);
-        let verify = || {
-            self.bench
-                .verify(&self.text, self.before.as_deref(), &self.job);
-        };
-        let result = catch_unwind(AssertUnwindSafe(verify));
+        let result = catch_unwind(AssertUnwindSafe(|| (self.work)(job)));
         job.set(match result {
             Err(_) => State::Failed,
             Ok(()) if job.is_stopped() => State::Stopped,
@@ -139,32 +126,16 @@ mod tests {
 
     use super::{Jobs, KEPT, WAITING};
     use crate::{
-        bench::{Bench, Job, NotExported, RuleText, State},
+        job::{Job, State},
         refusal::Refusal,
     };
 
     /// Waits to be stopped, panics, or finds the text.
-    struct Fake;
-
-    impl Bench for Fake {
-        fn built_in(&self) -> Vec<RuleText> {
-            Vec::new()
-        }
-
-        fn verify(&self, text: &str, _: Option<&str>, job: &Job) {
-            match text {
-                "wait" => wait(|| job.is_stopped()),
-                "panic" => panic!("as it should"),
-                _ => job.show(format!("{text:?}")),
-            }
-        }
-
-        fn languages(&self) -> Vec<String> {
-            Vec::new()
-        }
-
-        fn export(&self, _: &str, _: &str) -> Result<String, NotExported> {
-            Err(NotExported::NotProven)
+    fn work(text: &str, job: &Job) {
+        match text {
+            "wait" => wait(|| job.is_stopped()),
+            "panic" => panic!("as it should"),
+            _ => job.keep(&text),
         }
     }
 
@@ -174,8 +145,8 @@ mod tests {
         }
     }
 
-    fn begin(jobs: &Jobs, text: &str) -> Result<u64, Refusal> {
-        jobs.begin(Arc::new(Fake), text.into(), None)
+    fn begin(jobs: &Jobs, text: &'static str) -> Result<u64, Refusal> {
+        jobs.begin(|job| work(text, job))
     }
 
     fn end(jobs: &Jobs, number: u64) -> Result<(State, Arc<str>), Refusal> {

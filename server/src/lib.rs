@@ -17,8 +17,7 @@
 //! ```
 
 mod answer;
-mod bench;
-mod explain;
+mod job;
 mod jobs;
 mod mainline;
 mod page;
@@ -28,8 +27,6 @@ mod serve;
 mod sources;
 
 pub use answer::{Answer, Category, MoveAnswer, PositionAnswer};
-pub use bench::{Bench, Job, NotExported, RuleText};
-pub use explain::{Explain, Unexplained};
 pub use mainline::{Mainline, Step};
 pub use serve::{Limits, Server, asked_to_stop};
 pub use sources::{Known, Sources};

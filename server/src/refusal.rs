@@ -4,10 +4,9 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
+use drawproof_suite::{explainer::Unexplained, workbench::NotExported};
 use drawproof_tables::{Material, MaterialError, OracleError};
 use shakmaty::{Chess, PositionError};
-
-use crate::{bench::NotExported, explain::Unexplained};
 
 /// The longest text of a position, in bytes. None that is worth an answer is longer.
 pub const LONGEST: usize = 128;

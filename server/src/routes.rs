@@ -11,6 +11,7 @@ use axum::{
     http::{Method, StatusCode},
     routing::get,
 };
+use drawproof_suite::{explainer::Explainer, workbench::Workbench};
 use drawproof_tables::Material;
 use serde::Deserialize;
 use shakmaty::{CastlingMode, Chess, FromSetup, PositionError, fen::Fen};
@@ -19,8 +20,6 @@ use tower_http::{cors, cors::CorsLayer, timeout::TimeoutLayer, trace::TraceLayer
 
 use crate::{
     answer::Answer,
-    bench::Bench,
-    explain::Explain,
     jobs::Jobs,
     mainline::Mainline,
     page::{self, Found},
@@ -39,8 +38,8 @@ pub(crate) struct Shared {
 /// What answers come from.
 pub(crate) struct Knowing {
     pub sources: Sources,
-    pub explain: Box<dyn Explain>,
-    pub bench: Arc<dyn Bench>,
+    pub explainer: Explainer,
+    pub workbench: Arc<Workbench>,
     /// The verifications of the workbench.
     pub jobs: Jobs,
     /// The classes that the sources have, looked up once.
@@ -72,16 +71,16 @@ impl Asked {
 /// The routes. `limit` is the time that a request may take, `at_work` how many may be at work.
 pub fn routes(
     sources: Sources,
-    explain: Box<dyn Explain>,
-    bench: Arc<dyn Bench>,
+    explainer: Explainer,
+    workbench: Workbench,
     limit: Duration,
     at_work: usize,
 ) -> Router {
     let shared = Shared {
         known: Arc::new(Knowing {
             sources,
-            explain,
-            bench,
+            explainer,
+            workbench: Arc::new(workbench),
             jobs: Jobs::default(),
             classes: OnceLock::new(),
             zugzwangs: Found::default(),

@@ -9,6 +9,7 @@ use std::{
 };
 
 use axum::Router;
+use drawproof_suite::{explainer::Explainer, workbench::Workbench};
 use hyper::server::conn::http1;
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
@@ -23,7 +24,7 @@ use tokio::{
 };
 use tokio_io_timeout::TimeoutStream;
 
-use crate::{bench::Bench, explain::Explain, routes::routes, sources::Sources};
+use crate::{routes::routes, sources::Sources};
 
 /// What a server allows its clients.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -88,13 +89,13 @@ impl Server {
     pub fn run(
         self,
         sources: Sources,
-        explain: Box<dyn Explain>,
-        bench: Arc<dyn Bench>,
+        explainer: Explainer,
+        workbench: Workbench,
         stop: impl Future<Output = ()>,
     ) -> io::Result<()> {
         let Self { listener, limits } = self;
         let runtime = Runtime::new()?;
-        let app = routes(sources, explain, bench, limits.answer, limits.at_work);
+        let app = routes(sources, explainer, workbench, limits.answer, limits.at_work);
         runtime.block_on(async {
             let listener = Listener::from_std(listener)?;
             let open = GracefulShutdown::new();

@@ -2,6 +2,11 @@
 
 use std::sync::Arc;
 
+use drawproof_retro::Wanted;
+use drawproof_suite::{
+    folders::TableFolders, helpmate::sources::of_few_men, oracles, progress::Progress,
+    sources::Sources as Generated,
+};
 use drawproof_tables::{HelpmateTables, Material, Metric, Oracle, OracleError, Table, Value, Wdl};
 use shakmaty::{ByColor, Chess, Position};
 use shakmaty_syzygy::{Dtz, MaybeRounded};
@@ -35,6 +40,29 @@ impl Sources {
             oracles,
             helpmates: HelpmateTables::new(),
         }
+    }
+
+    /// Folders, each with what it knows, or generated tables of some classes.
+    ///
+    /// # Errors
+    ///
+    /// If a folder cannot be used, or tables do not fit into memory.
+    pub fn open(
+        named: &TableFolders,
+        classes: &[Material],
+        progress: &Progress,
+    ) -> anyhow::Result<Self> {
+        let helpmates = of_few_men(&named.tables, classes, progress)?;
+        if named.tables.is_empty() {
+            let mut generated = Generated::generator(progress);
+            generated.get_all(classes, Wanted::DtmAndDtz)?;
+            let oracles: Vec<Box<dyn Oracle>> = vec![Box::new(generated.into_tables())];
+            return Ok(Self::new(oracles).with_helpmates(helpmates));
+        }
+        let folders = oracles::each(named, true)?;
+        let boxed = |folder| Box::new(folder) as Box<dyn Oracle>;
+        let oracles = folders.into_iter().map(boxed).collect();
+        Ok(Self::new(oracles).with_helpmates(helpmates))
     }
 
     /// The same, and who can still mate.

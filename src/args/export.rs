@@ -8,8 +8,12 @@ use std::{
 
 use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
-use drawproof_export::{FileKind, Language, Name, Style, table::Form};
+use drawproof_export::{
+    FileKind, Language, Name, Style,
+    table::{Form, Metric, TableLayout},
+};
 use drawproof_recognizers::Grade;
+use drawproof_suite::export::table::{layout_name, metric_name};
 use drawproof_tables::VisibleName;
 
 use super::{Folders, Given, again::Repeatable};
@@ -219,14 +223,20 @@ pub enum StoredMetric {
     Helpmate,
 }
 
+impl From<StoredMetric> for Metric {
+    fn from(metric: StoredMetric) -> Self {
+        match metric {
+            StoredMetric::Wdl => Self::Wdl,
+            StoredMetric::Draw => Self::Draw,
+            StoredMetric::Dtm => Self::Dtm,
+            StoredMetric::Helpmate => Self::Helpmate,
+        }
+    }
+}
+
 impl fmt::Display for StoredMetric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Wdl => "wdl",
-            Self::Draw => "draw",
-            Self::Dtm => "dtm",
-            Self::Helpmate => "helpmate",
-        })
+        f.pad(metric_name((*self).into()))
     }
 }
 
@@ -239,12 +249,18 @@ pub enum StoredLayout {
     Fast,
 }
 
+impl From<StoredLayout> for TableLayout {
+    fn from(layout: StoredLayout) -> Self {
+        match layout {
+            StoredLayout::Compact => Self::Compact,
+            StoredLayout::Fast => Self::Fast,
+        }
+    }
+}
+
 impl fmt::Display for StoredLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Compact => "compact",
-            Self::Fast => "fast",
-        })
+        f.pad(layout_name((*self).into()))
     }
 }
 

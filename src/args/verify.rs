@@ -284,6 +284,15 @@ pub enum Counting {
     TenSquares,
 }
 
+impl From<Counting> for drawproof_reports::Counting {
+    fn from(counting: Counting) -> Self {
+        match counting {
+            Counting::Board => Self::Board,
+            Counting::TenSquares => Self::TenSquares,
+        }
+    }
+}
+
 /// A time, as it is given: 90, 300ms, 90m, 12h, 2days.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Time(pub Duration);

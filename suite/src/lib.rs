@@ -9,22 +9,36 @@
 // What fails and why is said above, once.
 #![allow(clippy::missing_errors_doc)]
 
+pub mod check;
 pub mod command_line;
+pub mod convert;
+pub mod explain;
+pub mod explainer;
+pub mod export;
 pub mod folders;
+pub mod games;
+pub mod generate;
 pub mod helpmate;
+pub mod ice;
 pub mod input;
 pub mod interrupt;
 pub mod memory;
+pub mod mine;
 pub mod oracles;
 mod outcome;
 pub mod output_file;
+pub mod parts;
+pub mod plan;
+pub mod probe;
 pub mod probe_command;
 pub mod progress;
 pub mod report_folder;
 pub mod resolver;
 pub mod sources;
+pub mod stats;
 pub mod table_files;
 pub mod text_file;
 pub mod verify;
+pub mod workbench;
 
 pub use outcome::Outcome;

@@ -40,15 +40,6 @@ impl ClassFiles {
     pub fn differ(&self) -> bool {
         !self.files_that_differ.is_empty()
     }
-
-    /// What published checksums say, as the end of a line.
-    pub fn standing(&self) -> String {
-        match self.files_as_published {
-            None => String::new(),
-            Some(true) => "  as published".into(),
-            Some(false) => format!("  NOT AS PUBLISHED: {}", self.files_that_differ.join(", ")),
-        }
-    }
 }
 
 impl From<Vec<Written>> for ClassFiles {

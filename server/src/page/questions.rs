@@ -7,6 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
+use drawproof_reports::RulesAsked;
 use drawproof_tables::{Material, Metric, Oracle, Wdl, fen_of};
 use serde::{Deserialize, Serialize};
 use shakmaty::{Chess, Position, uci::UciMove};
@@ -82,21 +83,23 @@ fn oracle<'a>(known: &'a Knowing, position: &Chess) -> Result<&'a dyn Oracle, Re
     found.ok_or(Refusal::Missing)
 }
 
-async fn rules(State(shared): State<Shared>, asked: Query<Asked>) -> Result<Response, Refusal> {
+async fn rules(
+    State(shared): State<Shared>,
+    asked: Query<Asked>,
+) -> Result<Json<RulesAsked>, Refusal> {
     let position = asked.position()?;
     let find = move |known: &Knowing| {
         let oracle = oracle(known, &position)?;
-        Ok(known.explain.rules(oracle, &position)?)
+        Ok(known.explainer.rules(oracle, &position)?)
     };
-    let json = shared.work(find).await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
+    shared.work(find).await.map(Json)
 }
 
 async fn pgn(State(shared): State<Shared>, asked: Query<Asked>) -> Result<Response, Refusal> {
     let position = asked.position()?;
     let find = move |known: &Knowing| {
         let oracle = oracle(known, &position)?;
-        Ok(known.explain.pgn(oracle, &position)?)
+        Ok(known.explainer.pgn(oracle, &position)?)
     };
     let pgn = shared.work(find).await?;
     let headers = [

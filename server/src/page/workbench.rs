@@ -1,5 +1,7 @@
 //! The questions that the workbench asks.
 
+use std::sync::Arc;
+
 use axum::{
     Json, Router,
     extract::{DefaultBodyLimit, Query, State},
@@ -7,10 +9,11 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
+use drawproof_suite::workbench::RuleText;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    bench::RuleText,
+    job::Job,
     refusal::{LONGEST_TEXT, Refusal},
     routes::Shared,
 };
@@ -43,12 +46,12 @@ struct File {
 }
 
 async fn files(State(shared): State<Shared>) -> Json<Choice> {
-    let all = shared.known.bench.built_in().into_iter();
+    let all = shared.known.workbench.built_in().into_iter();
     let fitting = all.filter(|of| of.text.len() <= LONGEST_TEXT);
     let file = |RuleText { name, class, .. }| File { name, class };
     Json(Choice {
         files: fitting.map(file).collect(),
-        languages: shared.known.bench.languages(),
+        languages: shared.known.workbench.languages(),
     })
 }
 
@@ -58,7 +61,7 @@ struct Named {
 }
 
 async fn file(State(shared): State<Shared>, asked: Query<Named>) -> Result<Response, Refusal> {
-    let mut all = shared.known.bench.built_in().into_iter();
+    let mut all = shared.known.workbench.built_in().into_iter();
     let found = all.find(|of| of.name == asked.name);
     let found = found.ok_or(Refusal::NoFile)?;
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
@@ -89,8 +92,10 @@ async fn verify(
     if let Some(job) = asked.replaces.and_then(|old| known.jobs.find(old).ok()) {
         job.stop();
     }
-    let bench = known.bench.clone();
-    let job = known.jobs.begin(bench, asked.text, asked.before)?;
+    let workbench = Arc::clone(&known.workbench);
+    let ToVerify { text, before, .. } = asked;
+    let verify = move |job: &Job| workbench.verify(&text, before.as_deref(), job);
+    let job = known.jobs.begin(verify)?;
     Ok(Json(Numbered { job }))
 }
 
@@ -124,7 +129,8 @@ async fn export(
     Json(asked): Json<ToExport>,
 ) -> Result<Response, Refusal> {
     check_length(&asked.text)?;
-    let source = shared.work(move |known| Ok(known.bench.export(&asked.text, &asked.language)?));
+    let source =
+        shared.work(move |known| Ok(known.workbench.export(&asked.text, &asked.language)?));
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
     Ok((kind, source.await?).into_response())
 }

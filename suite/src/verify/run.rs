@@ -197,7 +197,8 @@ impl<'a> Run<'a> {
         self.tables
     }
 
-    fn progress(&self) -> &Progress {
+    /// Where it is shown.
+    pub fn progress(&self) -> &Progress {
         &self.tables.progress
     }
 

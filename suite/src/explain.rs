@@ -1,0 +1,87 @@
+//! Single positions explained: how they are won, drawn or lost, and which rule decides.
+
+use std::path::PathBuf;
+
+use drawproof_recognizers::Grade;
+use drawproof_reports::{Explanation, RulesAsked};
+use drawproof_retro::Wanted;
+use drawproof_tables::{Layout, Material, Placement, SolutionTree, TreeBounds};
+use shakmaty::{Chess, Position};
+
+use crate::{
+    folders::TableFolders, input, oracles, progress::Progress, resolver::Shelf, sources::Sources,
+};
+
+/// The request for an explanation.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The position.
+    pub fen: String,
+    /// How much of the tree of moves is shown.
+    pub bounds: TreeBounds,
+    /// For how many rules that do not hold to show what they lack.
+    pub near: usize,
+    /// A rule file instead of the built-in one.
+    pub rules: Option<PathBuf>,
+    /// The grade of built-in rules; the first that the class has if none is given.
+    pub grade: Option<Grade>,
+    /// Where values come from.
+    pub source: TableFolders,
+}
+
+/// A position explained, and the game that shows it.
+pub struct Explained {
+    /// What is said, without the game.
+    pub told: Explanation,
+    /// Best play and what other moves lead to, as PGN.
+    pub pgn: String,
+}
+
+/// Explains a position. `ready` is called once the request is known to be sound, before anything is
+/// generated.
+pub fn explain<T>(
+    request: &Request,
+    progress: &Progress,
+    ready: impl FnOnce() -> anyhow::Result<T>,
+) -> anyhow::Result<(Explained, T)> {
+    let position = input::position(&request.fen)?;
+    let (material, ..) = Placement::of(&position)?;
+    Layout::new(&material)?;
+    let shelf = Shelf::of(&request.source);
+    let rules = input::rules_for(&material, request.rules.as_deref(), request.grade, &shelf)?;
+    if let Some(rules) = &rules {
+        input::check_results(rules, "explain")?;
+    }
+    let ready = ready()?;
+    let own = asked(&request.source, &position, &material, progress)?;
+    let tree = SolutionTree::grow(own.oracle(), &position, request.bounds)?;
+    let asked = RulesAsked::new(rules.as_ref(), &position, tree.value(), request.near)?;
+    let told = Explanation::new((&position, &material), own.oracle().name(), asked, &tree);
+    let pgn = drawproof_reports::pgn(&tree);
+    Ok((Explained { told, pgn }, ready))
+}
+
+/// The oracle for all values.
+fn asked(
+    source: &TableFolders,
+    position: &Chess,
+    material: &Material,
+    progress: &Progress,
+) -> anyhow::Result<Sources> {
+    let folders = oracles::source(source, false)?;
+    if let Some(folders) = &folders {
+        folders.require([material])?;
+    }
+    let mut own = Sources::new(folders, progress);
+    own.prepare(material, wanted(position))?;
+    Ok(own)
+}
+
+/// What is asked about a position.
+pub fn wanted(position: &Chess) -> Wanted {
+    // With plies on the half-move clock the 50-move rule may change the value.
+    match position.halfmoves() {
+        0 => Wanted::Dtm,
+        _ => Wanted::DtmAndDtz,
+    }
+}

@@ -1,0 +1,397 @@
+//! Rules and tables exported as source text, and proven as compiled.
+
+mod ask;
+mod compile;
+mod compiled;
+mod program;
+mod prove;
+mod remarks;
+pub mod table;
+mod truths;
+
+use std::{path::PathBuf, slice};
+
+use anyhow::bail;
+use drawproof_evaluate::CompiledRules;
+use drawproof_export::{Build, FileKind, Language, Name, Style, check, emit};
+use drawproof_language::{RuleFile, RuleInfo};
+use drawproof_recognizers::{Builtin, Grade, Proof};
+use drawproof_reports::Report;
+use drawproof_tables::{Layout, VisibleName};
+use serde::Serialize;
+
+use crate::{
+    Outcome,
+    folders::Folders,
+    input,
+    oracles::Asked,
+    output_file::OutputFile,
+    progress::Progress,
+    resolver::Shelf,
+    verify::{Request, Run, is_refuted},
+};
+
+use prove::{Compared, Unproven};
+use remarks::Known;
+
+pub use ask::TableCounterexample;
+pub use compile::Compiler;
+
+/// The remarks on a file of rules that were verified.
+pub fn remarks(
+    rules: &RuleFile,
+    command: &str,
+    report: &Report,
+    language: Language,
+) -> Vec<String> {
+    let known = [Known::Verified(report.clone().into())];
+    remarks::of(slice::from_ref(rules), command, &known, language)
+}
+
+/// The result of an export.
+#[derive(Serialize)]
+pub struct ExportedRules {
+    /// The language.
+    pub language: String,
+    /// The command that makes the same file again.
+    pub command: String,
+    /// The written file; null if nothing was written or the file was printed.
+    pub file: Option<String>,
+    /// The written header of declarations, where one is asked for; null if nothing was written.
+    pub header: Option<String>,
+    /// The proofs in the ledger of built-in rule files.
+    pub proofs: Vec<InLedger>,
+    /// The verification of each other rule file; null if they are not verified.
+    pub rules: Option<Vec<Report>>,
+    /// The verification of the compiled file, class by class; null if it was
+    /// not requested or not possible.
+    pub compiled: Option<Vec<Report>>,
+    /// Positions in which compiled code and rules differ.
+    pub differences: u64,
+    /// Why the compiled file is not proven; null if it is, or if no proof was
+    /// requested.
+    pub unproven: Option<String>,
+    /// Whether nothing is known of some rules.
+    #[serde(skip)]
+    pub is_unverified: bool,
+    /// The file, if it is printed; null if something is refuted.
+    pub source: Option<String>,
+}
+
+/// A proof in the ledger of built-in rules.
+#[derive(Serialize)]
+pub struct InLedger {
+    /// The rule file.
+    pub file: String,
+    /// SHA-256 of all that its claims depend on.
+    pub sha256: String,
+    /// The positions that were judged, both sides to move.
+    pub positions: u64,
+    /// The draws that it claims.
+    pub spotted_draws: u64,
+    /// Those that it does not.
+    pub missed_draws: u64,
+}
+
+/// What is exported.
+#[derive(Clone, Debug)]
+pub struct RulesRequest {
+    /// Classes whose built-in rules are exported; none for all, unless rules are given.
+    pub classes: Vec<String>,
+    /// The language.
+    pub language: Language,
+    /// The grade of built-in rules; the first that a class has if none is given.
+    pub grade: Option<Grade>,
+    /// Rule files.
+    pub rules: Vec<PathBuf>,
+    /// What the file looks like.
+    pub style: Style,
+    /// The header for declarations.
+    pub declarations: Option<PathBuf>,
+    /// The file to write.
+    pub out: Option<PathBuf>,
+    /// Who compiles it, if it is proven as compiled.
+    pub prove: Option<Compiler>,
+    /// Whether rules are not verified; the file says so.
+    pub unverified: bool,
+    /// The tables that they are verified against.
+    pub folders: Folders,
+    /// The command that makes the same file again.
+    pub command: String,
+}
+
+/// Exports rules once they are verified.
+pub fn export_rules(request: &RulesRequest, progress: &Progress) -> anyhow::Result<ExportedRules> {
+    check_names(request)?;
+    let (rules, proofs): (Vec<_>, Vec<_>) = rules(request)?.into_iter().unzip();
+    let files: Vec<&RuleFile> = rules.iter().collect();
+    // What cannot be written is refused before long work starts.
+    check(&files)?;
+    let written = Written::create(request)?;
+    let classes: Vec<_> = rules.iter().map(RuleFile::material).collect();
+    let asked = Asked::open(&request.folders, &classes, progress)?;
+    let known = known(&rules, proofs, &asked, request, progress)?;
+    let mut told = ExportedRules {
+        language: request.language.to_string(),
+        command: request.command.clone(),
+        file: None,
+        header: None,
+        proofs: known.iter().filter_map(InLedger::of).collect(),
+        rules: (!request.unverified).then(|| known.iter().filter_map(Known::report).collect()),
+        compiled: None,
+        differences: 0,
+        unproven: None,
+        is_unverified: known.iter().any(|of| matches!(of, Known::Nothing)),
+        source: None,
+    };
+    if told.outcome() == Outcome::Proven {
+        let remarks = remarks::of(&rules, &told.command, &known, request.language);
+        let text = Text::new(&files, request, &remarks)?;
+        if let Some(by) = &request.prove {
+            match prove::run(&text, &rules, &asked, (request, by), progress)? {
+                Ok(Compared {
+                    reports,
+                    differences,
+                }) => {
+                    told.compiled = Some(reports);
+                    told.differences = differences;
+                }
+                Err(Unproven(why)) => told.unproven = Some(why),
+            }
+        }
+        if told.may_be_written() {
+            written.finish(text, request, &mut told)?;
+        }
+    }
+    Ok(told)
+}
+
+/// What is written.
+struct Text {
+    source: String,
+    /// The header that it includes, by the name by which it does.
+    header: Option<(String, String)>,
+}
+
+impl Text {
+    fn new(
+        files: &[&RuleFile],
+        request: &RulesRequest,
+        remarks: &[String],
+    ) -> anyhow::Result<Self> {
+        let style = &request.style;
+        let emitted = |style: &Style| emit(files, request.language, style, remarks);
+        let source = emitted(style)?;
+        let header = match &style.kind {
+            FileKind::Code { header } => {
+                let kind = FileKind::Declarations;
+                let name = style.name.clone();
+                Some((header.clone(), emitted(&Style { name, kind })?))
+            }
+            _ => None,
+        };
+        Ok(Self { source, header })
+    }
+
+    /// The files that are compiled, by name.
+    fn files(&self, build: &Build) -> anyhow::Result<Vec<(&str, &[u8])>> {
+        let mut files = vec![(build.exported, self.source.as_bytes())];
+        if let Some((name, text)) = &self.header {
+            let mut others = build.files.iter().map(|(name, _)| *name);
+            if name == build.exported || others.any(|other| other == name) {
+                bail!("{name} is the name of another file of the proof; give the header another");
+            }
+            files.push((name, text.as_bytes()));
+        }
+        Ok(files)
+    }
+}
+
+/// The files that are written, complete or not at all.
+struct Written {
+    file: Option<OutputFile>,
+    header: Option<OutputFile>,
+}
+
+impl Written {
+    fn create(request: &RulesRequest) -> anyhow::Result<Self> {
+        let create = |path: &Option<PathBuf>| path.as_deref().map(OutputFile::create).transpose();
+        Ok(Self {
+            file: create(&request.out)?,
+            header: create(&request.declarations)?,
+        })
+    }
+
+    /// Writes them; without a file the source is told.
+    fn finish(
+        self,
+        text: Text,
+        request: &RulesRequest,
+        told: &mut ExportedRules,
+    ) -> anyhow::Result<()> {
+        let shown = |path: &Option<PathBuf>| path.as_deref().map(VisibleName::shown);
+        if let (Some(file), Some((_, text))) = (self.header, text.header) {
+            file.finish(|file| Ok(file.write_all(text.as_bytes())?))?;
+            told.header = shown(&request.declarations);
+        }
+        if let Some(file) = self.file {
+            file.finish(|file| Ok(file.write_all(text.source.as_bytes())?))?;
+            told.file = shown(&request.out);
+        } else {
+            told.source = Some(text.source);
+        }
+        Ok(())
+    }
+}
+
+/// Refuses names and files that a language does not have.
+fn check_names(request: &RulesRequest) -> anyhow::Result<()> {
+    let lang = request.language;
+    check_name(Some(lang), &request.style.name)?;
+    let declarations = request.declarations.as_ref();
+    let headers = [
+        (request.style.kind == FileKind::Header, "--header"),
+        (declarations.is_some(), "--declarations"),
+    ];
+    if let Some((_, option)) = headers.into_iter().find(|(is_given, _)| *is_given)
+        && !lang.takes_name()
+    {
+        bail!("{option} is for {}", named_languages());
+    }
+    if declarations.is_some() && declarations == request.out.as_ref() {
+        bail!("--declarations and --out name the same file");
+    }
+    Ok(())
+}
+
+/// Refuses a prefix of names where a language takes none.
+fn check_name(language: Option<Language>, name: &Name) -> anyhow::Result<()> {
+    let takes_name = language.is_some_and(Language::takes_name);
+    if !takes_name && *name != Name::default() {
+        bail!(
+            "--name is for {}; in other languages the name of the file serves",
+            named_languages()
+        );
+    }
+    Ok(())
+}
+
+/// The languages whose files have a prefix of names.
+fn named_languages() -> String {
+    let named = Language::ALL.into_iter().filter(|of| of.takes_name());
+    let named: Vec<String> = named.map(|of| of.to_string()).collect();
+    named.join(" and ")
+}
+
+/// One rule file for each class: the given or the built-in ones, with their proofs in the ledger.
+fn rules(request: &RulesRequest) -> anyhow::Result<Vec<(RuleFile, Option<&'static Proof>)>> {
+    let classes = input::classes(&request.classes)?;
+    let shelf = Shelf::of(&request.folders.source);
+    let own = request
+        .rules
+        .iter()
+        .map(|path| Ok((input::rule_file(path, &shelf)?, None)));
+    let mut rules = own.collect::<anyhow::Result<Vec<_>>>()?;
+    if !rules.is_empty() && classes.is_empty() && request.grade.is_some() {
+        bail!("--grade chooses among built-in rules; name their classes, or leave it out");
+    }
+    if rules.is_empty() || !classes.is_empty() {
+        let files = match (&classes[..], request.grade) {
+            ([], None) => input::builtin_draw_rules(&[], &shelf)?,
+            (classes, grade) => input::builtin_rules(classes, grade, &shelf)?,
+        };
+        // Grades come from quick to exact.
+        let mut smallest: Vec<RuleFile> = Vec::new();
+        for file in files {
+            if smallest.iter().all(|of| of.material() != file.material()) {
+                smallest.push(file);
+            }
+        }
+        let smallest = smallest.into_iter().map(|file| {
+            let name = file.source_name().strip_suffix(" (built in)");
+            let proof = name.and_then(Builtin::named).and_then(Builtin::proof);
+            (file, proof)
+        });
+        rules.splice(0..0, smallest);
+    }
+    for (rules, _) in &rules {
+        Layout::new(rules.material())?;
+        check_claims(rules)?;
+    }
+    Ok(rules)
+}
+
+/// Refuses rules that claim nothing.
+pub fn check_claims(rules: &RuleFile) -> anyhow::Result<()> {
+    input::check_results(rules, "export")?;
+    let claims = |rule: &RuleInfo| rule.kind.claims();
+    if !rules.rules().iter().any(claims) {
+        bail!(
+            "{} claims nothing; there is nothing to export",
+            rules.source_name()
+        );
+    }
+    Ok(())
+}
+
+/// What the ledger knows of rules, or what a verification finds where it knows nothing.
+fn known(
+    rules: &[RuleFile],
+    proofs: Vec<Option<&'static Proof>>,
+    asked: &Asked,
+    request: &RulesRequest,
+    progress: &Progress,
+) -> anyhow::Result<Vec<Known>> {
+    let each = Request {
+        rules: request.rules.clone(),
+        ..Request::default()
+    };
+    let known = |(rules, proof): (&RuleFile, Option<&'static Proof>)| {
+        if let Some(proof) = proof {
+            return Ok(Known::InLedger(proof));
+        }
+        if request.unverified {
+            return Ok(Known::Nothing);
+        }
+        let compiled = CompiledRules::new(rules);
+        let report = Run::new(&compiled, Some(rules), asked, &each, progress).report()?;
+        Ok(Known::Verified(report.into()))
+    };
+    rules.iter().zip(proofs).map(known).collect()
+}
+
+impl InLedger {
+    fn of(known: &Known) -> Option<Self> {
+        let Known::InLedger(proof) = known else {
+            return None;
+        };
+        Some(Self {
+            file: proof.file.clone(),
+            sha256: proof.sha256.clone(),
+            positions: proof.positions,
+            spotted_draws: proof.spotted_draws,
+            missed_draws: proof.missed_draws,
+        })
+    }
+}
+
+impl ExportedRules {
+    /// What it proves.
+    pub fn outcome(&self) -> Outcome {
+        let mut reports = self.rules.iter().chain(&self.compiled).flatten();
+        if self.differences > 0 || reports.any(is_refuted) {
+            Outcome::Counterexample
+        } else if self.unproven.is_some() || !self.may_be_written() {
+            Outcome::Unchecked
+        } else {
+            Outcome::Proven
+        }
+    }
+
+    /// Whether there is no objection to the file: not everything need have been
+    /// verified, but everything verified was right.
+    pub fn may_be_written(&self) -> bool {
+        let mut reports = self.rules.iter().chain(&self.compiled).flatten();
+        self.differences == 0 && reports.all(|report| report.proven)
+    }
+}

@@ -1,0 +1,258 @@
+//! What rules say about the positions of real games.
+
+mod judge;
+mod speaker;
+mod truth;
+
+use std::{
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, bail};
+use drawproof_games::{Classes, Collection, LeftOut, WalkError};
+use drawproof_language::RuleFile;
+use drawproof_plugin::{Host, Plugin};
+use drawproof_recognizers::Grade;
+use drawproof_reports::{GamesPositionRow, GamesReport, LeftOutRow, counted};
+use drawproof_system::open_regular;
+use drawproof_tables::{Layout, Material, VisibleName, visible};
+
+use crate::{
+    Outcome, folders::TableFolders, input, probe_command::ProbeCommand, progress::Progress,
+    resolver::Shelf,
+};
+
+use judge::{Judged, judged, results};
+use speaker::Speaker;
+use truth::Truth;
+
+/// The request.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Files of games, PGN; `-` is standard input.
+    pub files: Vec<PathBuf>,
+    /// Only positions of these classes; none for all that have rules.
+    pub classes: Vec<String>,
+    /// Only built-in rules of this grade.
+    pub grade: Option<Grade>,
+    /// Rule files, for different classes.
+    pub rules: Vec<PathBuf>,
+    /// A library that is asked instead of rules, and who asks it.
+    pub library: Option<(PathBuf, Host)>,
+    /// Where values come from.
+    pub source: TableFolders,
+    /// How many counterexamples to show for each rule.
+    pub examples: usize,
+    /// The most distinct positions.
+    pub max_positions: usize,
+}
+
+/// All that is needed, open.
+pub struct Games<'a> {
+    request: &'a Request,
+    speakers: Vec<Speaker>,
+    classes: Classes,
+    truth: Truth,
+    files: Vec<Source>,
+    progress: &'a Progress,
+}
+
+/// What was found.
+pub struct Judgement<'a> {
+    /// The report.
+    pub report: GamesReport,
+    judged: Vec<Judged<'a>>,
+}
+
+impl<'a> Games<'a> {
+    /// Opens everything, so that unreadable paths are found before hours are spent on the others.
+    pub fn open(request: &'a Request, progress: &'a Progress) -> anyhow::Result<Self> {
+        let speakers = speakers(request)?;
+        let classes = Classes::new(speakers.iter().map(|of| of.material().clone()));
+        let truth = Truth::open(&request.source, progress)?;
+        let files = request.files.iter().map(|path| open(path));
+        Ok(Self {
+            files: files.collect::<anyhow::Result<_>>()?,
+            request,
+            speakers,
+            classes,
+            truth,
+            progress,
+        })
+    }
+
+    /// Walks the games, and judges their positions.
+    pub fn judge(&mut self) -> anyhow::Result<Judgement<'_>> {
+        let request = self.request;
+        let mut collection = Collection::new(&self.classes, request.max_positions);
+        for (path, file) in request.files.iter().zip(self.files.drain(..)) {
+            walk(&mut collection, path, file, self.progress)?;
+        }
+        let left_out: Vec<LeftOutRow> = collection.left_out().iter().map(left_out_row).collect();
+        tell(&collection, &left_out, self.progress);
+        let judged = judged(&collection, &self.classes, &self.speakers, &mut self.truth)?;
+        let asks = |speaker: &Speaker| ProbeCommand {
+            rules: input::path_of(&request.rules, speaker.source_name()),
+            library: request.library.as_ref().map(|(file, _)| file.clone()),
+            ..ProbeCommand::default()
+        };
+        let examples = judge::examples(&judged, request.examples, asks, self.progress)?;
+        let report = GamesReport {
+            files: request.files.iter().map(name).collect(),
+            games: collection.games(),
+            results: results(collection.endings()),
+            broken_games: collection.broken(),
+            variant_games: collection.of_variants(),
+            left_out,
+            positions: collection.all_positions(),
+            classes: judged.iter().map(|of| of.row(&collection)).collect(),
+            counterexamples: examples,
+        };
+        Ok(Judgement { report, judged })
+    }
+}
+
+impl Judgement<'_> {
+    /// All positions, as rows of a table.
+    pub fn rows(&self) -> impl Iterator<Item = anyhow::Result<GamesPositionRow>> {
+        self.judged.iter().flat_map(Judged::rows)
+    }
+
+    /// What it proves.
+    pub fn outcome(&self) -> Outcome {
+        if self.report.is_refuted() {
+            Outcome::Counterexample
+        } else if self.report.is_checked() {
+            Outcome::Proven
+        } else {
+            Outcome::Unchecked
+        }
+    }
+}
+
+fn left_out_row(of: &LeftOut) -> LeftOutRow {
+    LeftOutRow {
+        file: of.file.clone(),
+        game: of.game,
+        line: of.line,
+        reason: visible(&of.reason.to_string()).into_owned(),
+    }
+}
+
+/// Who is asked about each class: the library, rules that are given, or built-in ones.
+fn speakers(request: &Request) -> anyhow::Result<Vec<Speaker>> {
+    let classes = input::classes(&request.classes)?;
+    let Some((file, host)) = &request.library else {
+        let rules = rules(request, &classes)?;
+        return Ok(rules.into_iter().map(Speaker::Rules).collect());
+    };
+    let open = |class| Ok(Speaker::Library(Plugin::open(host.clone(), file, class)?));
+    classes.iter().map(open).collect()
+}
+
+/// The rules of each class: those given, or built-in ones.
+fn rules(request: &Request, classes: &[Material]) -> anyhow::Result<Vec<RuleFile>> {
+    let shelf = Shelf::of(&request.source);
+    let all = match (&*request.rules, request.grade) {
+        ([], None) => input::builtin_draw_rules(classes, &shelf)?,
+        ([], grade) => input::builtin_rules(classes, grade, &shelf)?,
+        (files, _) => {
+            let files = files.iter().map(|path| input::rule_file(path, &shelf));
+            files.collect::<anyhow::Result<_>>()?
+        }
+    };
+    let mut chosen: Vec<RuleFile> = Vec::new();
+    for rules in all {
+        Layout::new(rules.material())?;
+        input::check_results(&rules, "games")?;
+        match chosen.iter().find(|of| of.material() == rules.material()) {
+            None => chosen.push(rules),
+            // Built-in rules of one class come in the order of their grades.
+            Some(_) if request.rules.is_empty() => {}
+            Some(first) => bail!(
+                "{} and {} are both about {}; give one of them",
+                first.source_name(),
+                rules.source_name(),
+                rules.material()
+            ),
+        }
+    }
+    Ok(chosen)
+}
+
+fn name(path: impl AsRef<Path>) -> String {
+    path.as_ref().shown()
+}
+
+/// Walks one file.
+fn walk(
+    collection: &mut Collection,
+    path: &Path,
+    source: Source,
+    progress: &Progress,
+) -> anyhow::Result<()> {
+    let bar = progress.bar(format!("walking {}", path.shown()), source.length);
+    let games = collection.walk(&name(path), source.from, &|bytes| bar.inc(bytes));
+    drop(bar);
+    match games {
+        Ok(0) => progress.say(&format!(
+            "{}: no games found; is it uncompressed PGN?",
+            path.shown()
+        )),
+        Ok(_) => {}
+        Err(error @ WalkError::TooManyPositions(_)) => {
+            bail!("{error}; allow more with --max-positions, or choose fewer classes with --rules")
+        }
+        Err(error) => return Err(error.into()),
+    }
+    Ok(())
+}
+
+/// Where games come from.
+struct Source {
+    from: Box<dyn Read + Send>,
+    /// In bytes, if known.
+    length: Option<u64>,
+}
+
+/// Names of standard input.
+const STANDARD_INPUT: [&str; 2] = ["-", "/dev/stdin"];
+
+fn open(path: &Path) -> anyhow::Result<Source> {
+    if STANDARD_INPUT.iter().any(|name| path == Path::new(name)) {
+        return Ok(Source {
+            from: Box::new(io::stdin()),
+            length: None,
+        });
+    }
+    let failed = || format!("cannot read {}", path.shown());
+    let file = open_regular(path).with_context(failed)?;
+    Ok(Source {
+        length: Some(file.metadata().with_context(failed)?.len()),
+        from: Box::new(file),
+    })
+}
+
+/// Lists the skipped games.
+fn tell(collection: &Collection, left_out: &[LeftOutRow], progress: &Progress) {
+    for of in left_out {
+        let LeftOutRow {
+            file,
+            game,
+            line,
+            reason,
+        } = of;
+        progress.say(&format!("{file}: game {game}, line {line}: {reason}"));
+    }
+    let all = collection.broken() + collection.of_variants();
+    if all > 0 {
+        let more = all - left_out.len() as u64;
+        let more = if more > 0 {
+            format!(", {} not named here", counted(more, "game"))
+        } else {
+            String::new()
+        };
+        progress.say(&format!("{} left out{more}", counted(all, "game")));
+    }
+}

@@ -1,0 +1,77 @@
+//! The tables of the class, from files or generated.
+
+use drawproof_language::Claim;
+use drawproof_mining::proof::{Run, Truth};
+use drawproof_retro::Keep;
+use drawproof_tables::{Material, Oracle, Subject};
+use drawproof_verify::{Tally, Verification, VerifyError};
+
+use super::{Request, claim::claim_of};
+use crate::{helpmate::MateTables, oracles::Asked, progress::Progress, sources::Sources};
+
+/// What rules are mined from.
+pub struct Tables {
+    claim: Claim,
+    asked: Asked,
+    own: Sources,
+    /// Those of who can mate, if that is claimed.
+    mates: MateTables,
+    full_board: bool,
+}
+
+impl Tables {
+    /// Opens the given folders, or generates tables.
+    pub fn new(class: &Material, request: &Request, progress: &Progress) -> anyhow::Result<Self> {
+        let mut tables = Self {
+            claim: claim_of(request),
+            asked: Asked::nobody(),
+            own: Sources::generator(progress).keeping(Keep::Successors),
+            mates: MateTables::new(progress),
+            full_board: request.full_board,
+        };
+        match tables.claim.subject() {
+            Subject::Mates => {
+                let folders = &request.folders.source.tables;
+                tables.mates.prepare(folders, class)?;
+            }
+            Subject::Results => {
+                tables.asked = Asked::open(&request.folders, &[class], progress)?;
+                if tables.asked.source.is_none() {
+                    tables.own.prepare_for_claims(class, false)?;
+                }
+            }
+        }
+        Ok(tables)
+    }
+
+    /// What rules are verified against.
+    pub fn truth<'a>(&'a self, run: Run<'a>) -> Truth<'a> {
+        let tables: &dyn Oracle = match (self.claim.subject(), &self.asked.source) {
+            (Subject::Mates, _) => self.mates.truth(),
+            (Subject::Results, Some(folders)) => folders,
+            (Subject::Results, None) => self.own.tables(),
+        };
+        Truth {
+            tables,
+            others: self.asked.others().collect(),
+            claim: self.claim,
+            full_board: self.full_board,
+            run,
+        }
+    }
+}
+
+/// Runs a verification with a bar.
+pub fn with_bar(verification: &Verification, progress: &Progress) -> Result<Tally, VerifyError> {
+    let units = verification.units();
+    let label = format!("verifying {}", verification.material());
+    let bar = progress.bar(label, Some(units as u64));
+    let tally = verification.run(0..units, &|units| bar.inc(units));
+    drop(bar);
+    tally
+}
+
+/// Runs a verification where the search has a line of its own.
+pub fn quietly(verification: &Verification) -> Result<Tally, VerifyError> {
+    verification.run(0..verification.units(), &|_| {})
+}

@@ -1,0 +1,312 @@
+//! The value of a position and of each move, by every source that is asked.
+
+use std::path::Path;
+
+use drawproof_language::{Claim, RuleFile, TooMuchWork, interpret};
+use drawproof_plugin::{Host, Plugin};
+use drawproof_reports::{FiftyMoves, FilesRow};
+use drawproof_retro::Wanted;
+use drawproof_tables::{
+    Dtm, Dtz, Layout, Material, Oracle, Oracles, Placement, Value, VisibleName, WdlSet,
+    mating_line, rated_moves,
+};
+use drawproof_verify::in_san;
+use serde::Serialize;
+use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
+
+use crate::{
+    Outcome, input, oracles, probe_command::ProbeCommand, progress::Progress, resolver::Shelf,
+    sources::Sources,
+};
+
+/// The answers for one position.
+#[derive(Serialize)]
+pub struct ProbeAnswer {
+    /// The side to move, with strong as White.
+    #[serde(skip)]
+    pub turn: Color,
+    /// The position.
+    pub fen: String,
+    /// The class.
+    pub material: String,
+    /// The source of values, then the ones it is compared with.
+    pub sources: Vec<SourceAnswer>,
+    /// What rules say, if they are asked.
+    pub rule: Option<RuleAnswer>,
+    /// What a library says, if it is asked.
+    pub library: Option<LibraryAnswer>,
+    /// What the 50-move rule makes of it.
+    #[serde(flatten)]
+    pub fifty_moves: FiftyMoves,
+    /// The best line.
+    pub line_san: Vec<String>,
+    /// The side to move.
+    #[serde(skip)]
+    pub mover: Color,
+}
+
+/// The answer of one source.
+#[derive(Serialize)]
+pub struct SourceAnswer {
+    /// Its name.
+    pub name: String,
+    /// What published checksums say about the files that were used.
+    pub files_of_others: Option<FilesRow>,
+    /// The value.
+    #[serde(flatten)]
+    pub value: ValueAnswer,
+    /// Best first for own tables, and in the same order for the others.
+    pub moves: Vec<MoveAnswer>,
+}
+
+/// A move and its value.
+#[derive(Serialize)]
+pub struct MoveAnswer {
+    /// The move.
+    pub san: String,
+    /// The value.
+    #[serde(flatten)]
+    pub value: ValueAnswer,
+}
+
+/// A value in words and in plies.
+#[derive(Serialize)]
+pub struct ValueAnswer {
+    /// Win, draw or loss for the side to move.
+    pub wdl: String,
+    /// Plies to mate, if known.
+    pub distance_to_mate_plies: Option<u32>,
+    /// Plies to the next zeroing move, if known.
+    pub distance_to_zeroing_plies: Option<u32>,
+    /// Whether the distance to zeroing may be one ply short.
+    pub distance_to_zeroing_rounded: bool,
+    /// The value.
+    #[serde(skip)]
+    pub value: Value,
+}
+
+/// The rules' verdict on the position.
+#[derive(Serialize)]
+pub struct RuleAnswer {
+    /// Where the rules come from.
+    pub rules_from: String,
+    /// Whether a draw is claimed.
+    pub claims_draw: bool,
+    /// What it claims, if that is not a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claims: Option<&'static str>,
+    /// What is claimed.
+    #[serde(skip)]
+    pub claim: Option<Claim>,
+    /// The rule that decided, if any held.
+    pub name: Option<String>,
+    /// Its reason.
+    pub reason: Option<String>,
+}
+
+/// The answer of a shared library for the position.
+#[derive(Serialize)]
+pub struct LibraryAnswer {
+    /// What a library says, if it is asked.
+    pub library: String,
+    /// Null if there is no usable answer.
+    pub claims_draw: Option<bool>,
+    /// What it claims, if that is not a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claims: Option<&'static str>,
+    /// The results that it allows.
+    #[serde(skip)]
+    pub results: Option<WdlSet>,
+    /// Why there is none.
+    pub fault: Option<String>,
+}
+
+/// Probes a position. A library, if one is named, is asked by `host`.
+pub fn probe(
+    request: &ProbeCommand,
+    host: impl FnOnce() -> anyhow::Result<Host>,
+    progress: &Progress,
+) -> anyhow::Result<ProbeAnswer> {
+    let position = input::position(&request.fen)?;
+    let (material, placement, _) = Placement::of(&position)?;
+    Layout::new(&material)?;
+    let library = request.library.as_deref();
+    let library = library.map(|file| LibraryAnswer::new(host()?, file, &position, &material));
+    let library = library.transpose()?;
+    let rules = match library {
+        Some(_) => None,
+        None => rules(request, &material)?,
+    };
+    let witnesses = oracles::witnesses(&request.folders, true)?;
+    // Check this before generating tables needlessly.
+    for witness in &witnesses {
+        witness.probe_chess(&position)?;
+    }
+    let mut own = Sources::new(oracles::source(&request.folders.source, true)?, progress);
+    own.prepare(&material, Wanted::DtmAndDtz)?;
+    let sources = sources(own.oracle(), &witnesses, &position)?;
+    // Rules know nothing of en passant.
+    let rules = rules.filter(|_| position.legal_ep_square().is_none());
+    let rule = rules.map(|rules| RuleAnswer::new(&rules, &placement));
+    Ok(ProbeAnswer {
+        turn: placement.turn,
+        fen: request.fen.clone(),
+        material: material.to_string(),
+        rule: rule.transpose()?,
+        fifty_moves: fifty_moves(&sources, position.halfmoves()),
+        sources,
+        library,
+        line_san: in_san(&position, &mating_line(own.oracle(), &position)?),
+        mover: position.turn(),
+    })
+}
+
+/// The rules about results that are asked.
+fn rules(request: &ProbeCommand, material: &Material) -> anyhow::Result<Option<RuleFile>> {
+    let shelf = Shelf::of(&request.folders.source);
+    let rules = input::rules_for(material, request.rules.as_deref(), request.grade, &shelf)?;
+    if let Some(rules) = &rules {
+        input::check_results(rules, "probe without --helpmate")?;
+    }
+    Ok(rules)
+}
+
+/// The answer of each source, with the moves in the order of the first one.
+fn sources(
+    own: &dyn Oracle,
+    witnesses: &[Oracles],
+    position: &Chess,
+) -> anyhow::Result<Vec<SourceAnswer>> {
+    let order: Vec<Move> = rated_moves(own, position)?
+        .into_iter()
+        .map(|rated| rated.chess_move)
+        .collect();
+    let others = witnesses.iter().map(|witness| witness as &dyn Oracle);
+    [own]
+        .into_iter()
+        .chain(others)
+        .map(|oracle| SourceAnswer::new(oracle, position, &order))
+        .collect()
+}
+
+/// What the 50-move rule makes of the position, by the first source that knows
+/// the distance to the next zeroing move.
+fn fifty_moves(sources: &[SourceAnswer], clock: u32) -> FiftyMoves {
+    let values = || sources.iter().map(|source| source.value.value);
+    let value = values().find(|value| value.dtz.is_some());
+    let value = value.or_else(|| values().next()).unwrap_or(Value::DRAW);
+    FiftyMoves::of(value, clock)
+}
+
+impl RuleAnswer {
+    fn new(rules: &RuleFile, placement: &Placement) -> Result<Self, TooMuchWork> {
+        let rule = interpret(rules, placement)?.map(|rule| &rules.rules()[rule]);
+        let claim = rule.and_then(|rule| rule.kind.claim());
+        Ok(Self {
+            rules_from: rules.source_name().into(),
+            claims_draw: claim == Some(Claim::Draw),
+            claims: claim.filter(|&of| of != Claim::Draw).map(Claim::name),
+            claim,
+            name: rule.map(|rule| rule.name.clone()),
+            reason: rule.map(|rule| rule.reason.clone()),
+        })
+    }
+}
+
+impl LibraryAnswer {
+    fn new(host: Host, file: &Path, position: &Chess, material: &Material) -> anyhow::Result<Self> {
+        let library = Plugin::open(host, file, material)?;
+        let said = library.says(position)?;
+        library.check_unchanged()?;
+        let results = said.clone().ok();
+        let claim = results.and_then(Claim::allowing);
+        Ok(Self {
+            library: file.shown(),
+            claims_draw: results.map(|_| claim == Some(Claim::Draw)),
+            claims: claim.filter(|&of| of != Claim::Draw).map(Claim::name),
+            results,
+            fault: said.err(),
+        })
+    }
+}
+
+impl SourceAnswer {
+    fn new(oracle: &dyn Oracle, position: &Chess, order: &[Move]) -> anyhow::Result<Self> {
+        let value = oracle.probe_with_care(position)?;
+        let rated = rated_moves(oracle, position)?;
+        let moves = order.iter().filter_map(|&chess_move| {
+            let rated = rated.iter().find(|rated| rated.chess_move == chess_move)?;
+            Some(MoveAnswer {
+                san: SanPlus::from_move(position.clone(), chess_move).to_string(),
+                value: ValueAnswer::new(rated.value),
+            })
+        });
+        let moves = moves.collect();
+        // Only the files that a position needs are read.
+        let files = oracle.provenance_until_now();
+        Ok(Self {
+            name: oracle.name(),
+            files_of_others: files.map(|files| FilesRow::new(oracle.name(), &files)),
+            value: ValueAnswer::new(value),
+            moves,
+        })
+    }
+}
+
+impl SourceAnswer {
+    /// Whether any of its distances may be one ply short.
+    pub fn is_rounded(&self) -> bool {
+        let moves = self.moves.iter().map(|shown| &shown.value);
+        let mut all = moves.chain([&self.value]);
+        all.any(|value| value.distance_to_zeroing_rounded)
+    }
+}
+
+impl ValueAnswer {
+    fn new(value: Value) -> Self {
+        Self {
+            wdl: value.wdl.to_string(),
+            distance_to_mate_plies: value.dtm.map(Dtm::plies),
+            distance_to_zeroing_plies: value.dtz.map(Dtz::plies),
+            distance_to_zeroing_rounded: value.dtz_rounded,
+            value,
+        }
+    }
+}
+
+impl ProbeAnswer {
+    /// A false claim is a counterexample, and so are sources that contradict
+    /// each other.
+    pub fn outcome(&self) -> Outcome {
+        let library = self.library.as_ref();
+        if self.is_rule_wrong() || self.is_library_wrong() || !self.sources_agree() {
+            Outcome::Counterexample
+        } else if library.is_some_and(|library| library.fault.is_some()) {
+            Outcome::Unchecked
+        } else {
+            Outcome::Proven
+        }
+    }
+
+    fn value(&self) -> Value {
+        self.sources[0].value.value
+    }
+
+    /// Whether the rules make a false claim.
+    pub fn is_rule_wrong(&self) -> bool {
+        let claim = self.rule.as_ref().and_then(|rule| rule.claim);
+        claim.is_some_and(|claim| !claim.allows(self.turn).has(self.value().wdl))
+    }
+
+    /// Whether the library makes a false claim.
+    pub fn is_library_wrong(&self) -> bool {
+        let results = self.library.as_ref().and_then(|library| library.results);
+        results.is_some_and(|results| !results.has(self.value().wdl))
+    }
+
+    /// Whether all sources say the same.
+    pub fn sources_agree(&self) -> bool {
+        let all = &mut self.sources.iter();
+        all.all(|other| self.value().agrees(other.value.value))
+    }
+}

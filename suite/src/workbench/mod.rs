@@ -1,0 +1,226 @@
+//! A workbench for rules: texts verified and exported while they are written.
+
+mod errors;
+mod found;
+mod reader;
+
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::bail;
+use drawproof_evaluate::CompiledRules;
+use drawproof_export::{Language, Style, emit};
+use drawproof_language::RuleFile;
+use drawproof_recognizers::{Builtin, builtin};
+use drawproof_reports::Report;
+use drawproof_tables::{Layout, Material};
+use drawproof_verify::{LookAhead, Options};
+
+use crate::{
+    export,
+    folders::{Folders, TableFolders},
+    input,
+    oracles::Asked,
+    progress::Progress,
+    verify::{Follow, Request, Run, Tables},
+};
+use found::Findings;
+
+pub use errors::ErrorRow;
+pub use found::{Bench, BenchFindings, FoundSample, SampledRow};
+
+/// A rule file.
+#[derive(Clone, Debug)]
+pub struct RuleText {
+    /// Its name.
+    pub name: &'static str,
+    /// Its class.
+    pub class: String,
+    /// The text.
+    pub text: &'static str,
+}
+
+/// Why there is no source code.
+#[derive(Debug, thiserror::Error)]
+pub enum NotExported {
+    /// The rules are not proven.
+    #[error("only proven rules are exported; these are not, or no longer known to be")]
+    NotProven,
+    /// Anything else, in words.
+    #[error("{0}")]
+    Other(String),
+}
+
+/// What the page calls the file that it edits; saved under this name, commands in reports find it.
+pub const FILE: &str = "workbench.rules";
+
+/// How many men a class may have.
+const MEN: usize = 5;
+
+/// How many missed draws are drawn at random; as many as for a report on a page.
+const MISSED: usize = 256;
+
+/// With how many men a sample comes first.
+const SAMPLED_MEN: usize = 5;
+
+/// How many units it has.
+const SAMPLE: usize = 64;
+
+/// How many proven texts are remembered.
+const PROVEN: usize = 32;
+
+/// Verifies and exports rule files, with tables as `drawproof verify` takes them.
+pub struct Workbench {
+    folders: Folders,
+    progress: Progress,
+    /// The tables of the last class: one class bounds the memory.
+    tables: Mutex<Option<(Material, Tables)>>,
+    /// The last texts that were proven, the latest at the end.
+    proven: Mutex<Vec<Report>>,
+}
+
+impl Workbench {
+    /// With tables from folders, or generated ones.
+    pub fn new(source: TableFolders, progress: &Progress) -> Self {
+        Self {
+            folders: Folders {
+                source,
+                against: Vec::new(),
+            },
+            progress: progress.clone(),
+            tables: Mutex::default(),
+            proven: Mutex::default(),
+        }
+    }
+
+    /// Judges rules, from the first positions to the lines of counterexamples.
+    fn judge(
+        &self,
+        rules: &RuleFile,
+        before: Option<&str>,
+        findings: &Findings,
+    ) -> anyhow::Result<()> {
+        input::check_results(rules, "the workbench")?;
+        let class = rules.material();
+        if class.men_count() > MEN {
+            bail!("{class} has more than {MEN} men; use drawproof verify");
+        }
+        Layout::new(class)?;
+        LookAhead::of(rules)?;
+        let compiled = CompiledRules::new(rules);
+        let asked = Asked::open(&self.folders, &[class], &self.progress)?;
+        let request = Request {
+            options: Options {
+                missed: MISSED,
+                ..Options::DEFAULT
+            },
+            rules: vec![FILE.into()],
+            folders: self.folders.clone(),
+            ..Request::default()
+        };
+        let run = Run::new(&compiled, Some(rules), &asked, &request, &self.progress);
+        let mut run = run.with_tables(self.take(class)).followed(findings);
+        let report = stages(&mut run, findings);
+        let tables = run.into_tables();
+        *self.tables.lock().unwrap_or_else(PoisonError::into_inner) = Some((class.clone(), tables));
+        let report = report?;
+        findings.whole(&report, before.and_then(|sha256| self.proven(sha256)));
+        if report.proven {
+            self.remember(report);
+        }
+        Ok(())
+    }
+
+    /// The tables of a class, if it is the last one.
+    fn take(&self, class: &Material) -> Tables {
+        let mut kept = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = kept.take().filter(|(of, _)| of == class);
+        kept.map_or_else(|| Tables::kept(&self.progress), |(_, tables)| tables)
+    }
+
+    /// The report on a text that was proven.
+    fn proven(&self, sha256: &str) -> Option<Report> {
+        let proven = self.proven.lock().unwrap_or_else(PoisonError::into_inner);
+        proven.iter().find(|of| of.rules_sha256 == sha256).cloned()
+    }
+
+    fn remember(&self, report: Report) {
+        let mut proven = self.proven.lock().unwrap_or_else(PoisonError::into_inner);
+        proven.retain(|of| of.rules_sha256 != report.rules_sha256);
+        if proven.len() >= PROVEN {
+            proven.remove(0);
+        }
+        proven.push(report);
+    }
+
+    fn source(&self, text: &str, language: &str) -> anyhow::Result<Option<String>> {
+        let Some(lang) = Language::ALL
+            .into_iter()
+            .find(|of| of.to_string() == language)
+        else {
+            bail!("rules are not exported to {language}");
+        };
+        let rules = reader::read(text, &self.folders.source)?;
+        let Some(report) = self.proven(rules.sha256()) else {
+            return Ok(None);
+        };
+        export::check_claims(&rules)?;
+        let command = format!("drawproof export rules --lang {lang} --rules {FILE}");
+        let remarks = export::remarks(&rules, &command, &report, lang);
+        Ok(Some(emit(&[&rules], lang, &Style::default(), &remarks)?))
+    }
+}
+
+/// A sample first, if the class is large, then the whole.
+fn stages(run: &mut Run, findings: &Findings) -> anyhow::Result<Report> {
+    findings.begins("tables", 0);
+    run.prepare()?;
+    if run.class().men_count() >= SAMPLED_MEN {
+        findings.begins("sample", SAMPLE);
+        let done = |units| findings.done(units);
+        let sampled = run.verification()?.sample(SAMPLE, &done)?;
+        findings.sampled(run.class(), &sampled);
+    }
+    run.report()
+}
+
+impl Workbench {
+    /// The rule files that come with the program.
+    pub fn built_in(&self) -> Vec<RuleText> {
+        let file = |of: &'static Builtin| RuleText {
+            name: of.name,
+            class: of.material().to_string(),
+            text: of.text,
+        };
+        builtin().iter().map(file).collect()
+    }
+
+    /// Verifies a rule file, and shows what it finds on the way: errors, a sample, the verdict. It
+    /// ends soon after it is stopped. `before` is the SHA-256 of a text that was proven, to compare
+    /// with.
+    pub fn verify(&self, text: &str, before: Option<&str>, job: &dyn Bench) {
+        let findings = Findings::new(job);
+        match reader::read(text, &self.folders.source) {
+            Err(errors) => findings.errors(text, &errors),
+            Ok(rules) => {
+                findings.read(rules.material());
+                if let Err(error) = self.judge(&rules, before, &findings) {
+                    findings.failed(&error);
+                }
+            }
+        }
+    }
+
+    /// The languages that a rule file is exported to.
+    pub fn languages(&self) -> Vec<String> {
+        Language::ALL.iter().map(ToString::to_string).collect()
+    }
+
+    /// The source code of a rule file that was proven.
+    pub fn export(&self, text: &str, language: &str) -> Result<String, NotExported> {
+        match self.source(text, language) {
+            Ok(Some(source)) => Ok(source),
+            Ok(None) => Err(NotExported::NotProven),
+            Err(error) => Err(NotExported::Other(format!("{error:#}"))),
+        }
+    }
+}
