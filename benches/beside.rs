@@ -80,7 +80,7 @@ fn generation(record: &mut Record) {
         match peer {
             Some(_) => {
                 println!("  {what:<20} {seconds:>8.2} s {ratio:>8.1} times faster");
-                let what = format!("{what} generated, s; rtbgen WDL and DTZ");
+                let what = format!("{what}, s");
                 let theirs = format!("{:.2}", medians[3].as_secs_f64());
                 record.row(&[what, format!("{seconds:.2}"), theirs, format!("{ratio:.1}")]);
             }
@@ -135,7 +135,7 @@ fn sizes(folder: &Path, record: &mut Record) {
         theirs as f64 / ours as f64
     );
     record.row(&[
-        "WDL files, bytes; Syzygy".to_owned(),
+        "WDL files, bytes".to_owned(),
         ours.to_string(),
         theirs.to_string(),
         format!("{:.1}", theirs as f64 / ours as f64),
@@ -217,7 +217,7 @@ fn probes(folder: &Path, record: &mut Record) {
     println!("  Syzygy                 {theirs:>8.0} ns");
     println!("  times faster           {:>8.1}", theirs / ours);
     record.row(&[
-        "random WDL probe of files, ns; Syzygy".to_owned(),
+        "random probe of WDL files, ns".to_owned(),
         format!("{ours:.0}"),
         format!("{theirs:.0}"),
         format!("{:.1}", theirs / ours),

@@ -140,11 +140,9 @@ fn languages() -> String {
             language.title().to_owned(),
             format!("`{language}`"),
             format!("`{}`", language.compiler()),
-            format!("`{}`", language.install()),
         ])
     });
-    heading(&["language", "`--lang`", "`--prove` needs", "installed by"])
-        + &rows.collect::<String>()
+    heading(&["language", "`--lang`", "`--prove` needs"]) + &rows.collect::<String>()
 }
 
 #[cfg(test)]
@@ -174,6 +172,15 @@ KRK,12345
         assert_eq!(figures(FILE, &["KRK"])?, all.replace("| KPK | 0.5 |\n", ""));
         assert!(figures(FILE, &["KQK"]).is_err());
         assert!(figures(&FILE.replace("# commit", "# when"), &[]).is_err());
+        Ok(())
+    }
+
+    #[test]
+    fn every_file_of_figures_says_where_it_is_from() -> anyhow::Result<()> {
+        for file in fs::read_dir(root().join("benches/results"))? {
+            let path = file?.path();
+            figures(&fs::read_to_string(&path)?, &[]).context(path.display().to_string())?;
+        }
         Ok(())
     }
 
