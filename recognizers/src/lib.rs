@@ -21,4 +21,4 @@ pub use builtin::{
     Builtin, BuiltinResolver, FindTables, GENERATED, Grade, NoGrade, builtin, builtin_all,
     builtin_mates,
 };
-pub use proof::{LEDGER_HEADER, NoProof, Proof, ledger, read_ledger};
+pub use proof::{LEDGER_HEADER, NoProof, Proof, READY_CRATE, ledger, read_ledger};

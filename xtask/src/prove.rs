@@ -7,7 +7,7 @@ mod sample;
 use std::{collections::BTreeMap, time::Instant};
 
 use anyhow::{Context, bail};
-use drawproof_recognizers::{Builtin, Grade, READY_CRATE, builtin, builtin_all};
+use drawproof_recognizers::{Builtin, Grade, READY_CRATE, builtin_all};
 use drawproof_reports::Report;
 
 use crate::{arguments::Prove, program::Program};
@@ -31,17 +31,17 @@ pub fn run(options: &Prove) -> anyhow::Result<bool> {
     Ok(is_good)
 }
 
-/// Proves rule files.
-fn files(chosen: &[&Builtin], ledger: &mut Ledger) -> anyhow::Result<bool> {
+/// Proves rule files in as few runs as possible, because files of one run share their tables.
+fn files(chosen: &[&'static Builtin], ledger: &mut Ledger) -> anyhow::Result<bool> {
     let program = Program::build(true)?;
-    let mut left: Vec<&str> = chosen.iter().map(|of| of.name).collect();
+    let mut left = chosen.to_vec();
     let mut is_good = true;
-    for arguments in runs(chosen) {
+    let mut run = |arguments: &[String], left: &mut Vec<&Builtin>| {
         let mut start = Instant::now();
-        let code = program.reports(&arguments, &mut |json| {
+        let code = program.reports(arguments, &mut |json| {
             let report = only_report(json)?;
             let of = built_in(&report)?;
-            left.retain(|name| *name != of.name);
+            left.retain(|other| other.name != of.name);
             is_good &= ledger.add_report(of, &report, start.elapsed())?;
             start = Instant::now();
             Ok(())
@@ -51,9 +51,20 @@ fn files(chosen: &[&Builtin], ledger: &mut Ledger) -> anyhow::Result<bool> {
             let command = arguments.join(" ");
             bail!("drawproof {command} could not prove its files");
         }
+        Ok(())
+    };
+    if left.len() == builtin_all().count() {
+        run(
+            &["verify", "--overview", "--json"].map(String::from),
+            &mut left,
+        )?;
+    }
+    for arguments in runs(&left) {
+        run(&arguments, &mut left)?;
     }
     if !left.is_empty() {
-        bail!("there was no report on {}", left.join(", "));
+        let names: Vec<&str> = left.iter().map(|of| of.name).collect();
+        bail!("there was no report on {}", names.join(", "));
     }
     Ok(is_good)
 }
@@ -88,28 +99,19 @@ fn chosen(options: &Prove, ledger: &Ledger) -> anyhow::Result<Vec<&'static Built
     })
 }
 
-/// The arguments of the runs that prove some files, as few as possible: files that are
-/// verified in one run share their tables.
+/// The arguments of the runs that prove some files: one for each grade.
 fn runs(chosen: &[&Builtin]) -> Vec<Vec<String>> {
-    let mut classes: BTreeMap<Grade, Vec<String>> = BTreeMap::new();
+    let mut grades: BTreeMap<Grade, Vec<String>> = BTreeMap::new();
     for of in chosen {
-        let of_grade = classes.entry(of.grade).or_default();
-        of_grade.push(of.material().to_string());
+        let classes = grades.entry(of.grade).or_default();
+        classes.push(of.material().to_string());
     }
-    let mut all = Vec::new();
-    let results = chosen.iter().filter(|of| of.grade != Grade::Mate);
-    if results.count() == builtin().len() {
-        all.push(Vec::new());
-        classes.retain(|grade, _| *grade == Grade::Mate);
-    }
-    all.extend(classes.into_iter().map(|(grade, classes)| {
-        let grade = ["--grade".into(), grade.to_string()];
-        grade.into_iter().chain(classes).collect()
-    }));
-    let begin = ["verify", "--json"].map(String::from);
-    all.into_iter()
-        .map(|rest| [&begin[..], &rest].concat())
-        .collect()
+    let arguments = |(grade, classes): (Grade, Vec<String>)| {
+        let words = ["verify", "--json", "--grade"].map(String::from);
+        let words = words.into_iter().chain([grade.to_string()]);
+        words.chain(classes).collect()
+    };
+    grades.into_iter().map(arguments).collect()
 }
 
 /// The only report of a JSON document, with its sums checked.
