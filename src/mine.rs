@@ -252,7 +252,7 @@ mod tests {
     /// Commands in headings parse, and print back to themselves.
     #[test]
     fn mined_rules_name_the_command_that_finds_them() -> anyhow::Result<()> {
-        let mined = builtin().iter().filter(|of| of.text.contains("found by"));
+        let mined = builtin().iter().filter(|of| of.text().contains("found by"));
         for of in mined {
             let command = of.command().context(of.name)?;
             let words = ["drawproof"].into_iter().chain(command.split_whitespace());

@@ -12,8 +12,8 @@ pub struct Builtin {
     pub name: &'static str,
     /// Its grade.
     pub grade: Grade,
-    /// The rules.
-    pub text: &'static str,
+    /// The rules, compressed by the build script.
+    packed: &'static [u8],
 }
 
 /// The purpose of a recognizer.
@@ -71,6 +71,16 @@ impl FromStr for Grade {
 }
 
 impl Builtin {
+    /// The rules.
+    ///
+    /// # Panics
+    ///
+    /// Never: the build script compressed a text.
+    pub fn text(&self) -> String {
+        let text = zstd::stream::decode_all(self.packed).expect("the build script compressed it");
+        String::from_utf8(text).expect("rule files are text")
+    }
+
     /// Its class, from the name of its file.
     pub fn material(&self) -> Material {
         let class = self.name.split('.').next().unwrap_or_default();
@@ -93,7 +103,11 @@ impl Builtin {
     ///
     /// If a table that they use is not found.
     pub fn rules(&self, tables: &FindTables) -> Result<RuleFile, RuleErrors> {
-        RuleFile::parse_with(&self.source_name(), self.text, &BuiltinResolver { tables })
+        RuleFile::parse_with(
+            &self.source_name(),
+            &self.text(),
+            &BuiltinResolver { tables },
+        )
     }
 
     /// How reports name it.
@@ -117,9 +131,11 @@ impl Builtin {
     /// let mined = Builtin::named("kpk.exact.rules").and_then(Builtin::command);
     /// assert!(mined.is_some_and(|command| command.starts_with("mine KPK --form tree")));
     /// ```
-    pub fn command(&self) -> Option<&'static str> {
-        let mut heading = self.text.lines().take_while(|line| line.starts_with('#'));
-        heading.find_map(|line| line.strip_prefix("#   drawproof "))
+    pub fn command(&self) -> Option<String> {
+        let text = self.text();
+        let mut heading = text.lines().take_while(|line| line.starts_with('#'));
+        let command = heading.find_map(|line| line.strip_prefix("#   drawproof "));
+        command.map(String::from)
     }
 }
 
@@ -150,7 +166,7 @@ impl Resolver for BuiltinResolver<'_> {
         };
         let of_class = || builtin_all().filter(|of| of.material() == *class);
         if let Some(of) = of_class().find(|of| of.grade.to_string() == *grade) {
-            return Ok((of.source_name(), of.text.into()));
+            return Ok((of.source_name(), of.text()));
         }
         let grades: Vec<String> = of_class().map(|of| of.grade.to_string()).collect();
         Err(match &grades[..] {
@@ -172,13 +188,15 @@ impl Resolver for BuiltinResolver<'_> {
 }
 
 macro_rules! builtin {
-    ($($name:literal $grade:ident)*) => {
-        &[$(Builtin {
+    ($($name:literal $grade:ident)*) => {{
+        // A constant would be copied to each place that names it.
+        static FILES: &[Builtin] = &[$(Builtin {
             name: $name,
             grade: Grade::$grade,
-            text: include_str!(concat!("../rules/", $name)),
-        }),*]
-    };
+            packed: include_bytes!(concat!(env!("OUT_DIR"), "/", $name)),
+        }),*];
+        FILES
+    }};
 }
 
 /// All recognizers about results that come with the program, class by class.
@@ -368,16 +386,17 @@ mod tests {
             let found = generated.with_smaller(class);
             found.map_err(|error| error.to_string())
         };
-        for of @ Builtin { name, grade, text } in builtin_all() {
+        for of @ Builtin { name, grade, .. } in builtin_all() {
             let rules = of.rules(&tables)?;
             let class = rules.material().to_string();
             let class = class.replace('v', "").to_lowercase();
             assert_eq!(name, &format!("{class}.{grade}.rules"));
             assert_eq!(of.material(), *rules.material());
-            assert_eq!(Builtin::named(name).map(|of| of.text), Some(*text));
+            let file = format!("{}/rules/{name}", env!("CARGO_MANIFEST_DIR"));
+            assert_eq!(of.text(), fs::read_to_string(file)?, "{name}");
             let is_about_mates = rules.subject() == Subject::Mates;
             assert_eq!(is_about_mates, *grade == Grade::Mate, "{name}");
-            assert_eq!(rules.sha256(), rules_sha256(text), "{name}");
+            assert_eq!(rules.sha256(), rules_sha256(&of.text()), "{name}");
         }
         let mut files: Vec<String> = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/rules"))?
             .map(|file| Ok(file?.file_name().to_string_lossy().into_owned()))

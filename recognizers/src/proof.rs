@@ -164,7 +164,11 @@ impl Builtin {
     /// SHA-256 of all that its claims depend on: its text, the texts of the rules that it
     /// uses, the names of the classes whose tables it uses, and the prelude.
     pub fn sha256(&self) -> String {
-        sha256(format!("{}\n{}", rules_sha256(self.text), prelude_sha256()))
+        sha256(format!(
+            "{}\n{}",
+            rules_sha256(&self.text()),
+            prelude_sha256()
+        ))
     }
 }
 

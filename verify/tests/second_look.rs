@@ -22,9 +22,9 @@ fn rules(class: &str, text: &str) -> Made<RuleFile> {
 }
 
 /// The text of handwritten rules.
-fn krkr() -> Made<&'static str> {
+fn krkr() -> Made<String> {
     let rules = Builtin::named("krkr.quick.rules").ok_or("no such rules")?;
-    Ok(rules.text)
+    Ok(rules.text())
 }
 
 fn generated(class: &str, wanted: Wanted) -> Made<TableSet> {
@@ -72,7 +72,7 @@ fn both_sides(rules: &str) -> String {
 #[test]
 fn a_second_look_at_random_positions() -> Outcome {
     for (class, text, count) in [
-        ("KRvKR", krkr()?, 2_500_usize),
+        ("KRvKR", &krkr()?[..], 2_500_usize),
         (
             "KNNvK",
             &format!("recognizer KNNK{}", SIDES.replace("near", "n"))[..],

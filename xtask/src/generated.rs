@@ -120,7 +120,7 @@ fn generated(path: &str, command: &str, part: Made) -> Generated {
 /// The built-in rules that were mined.
 fn rules() -> Vec<Generated> {
     let mined = builtin().iter().filter_map(|of| {
-        let heading = heading(of.text);
+        let heading = heading(&of.text());
         let part = if heading.contains("look one move ahead") {
             Made::ClaimsOfStrong
         } else if heading.contains("put into words by hand") {
@@ -131,7 +131,7 @@ fn rules() -> Vec<Generated> {
             Made::Whole
         };
         let path = format!("recognizers/rules/{}", of.name);
-        Some(generated(&path, of.command()?, part))
+        Some(generated(&path, &of.command()?, part))
     });
     mined.collect()
 }
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn files_that_headings_name_are_there() {
         for of in builtin() {
-            for line in heading(of.text).lines() {
+            for line in heading(&of.text()).lines() {
                 let words = line.split_whitespace().skip(1);
                 let words = words.map(|word| word.trim_end_matches([',', '.', ':', ';']));
                 let kind = |word: &str| Some(Path::new(word).extension()?.to_str()?.to_owned());

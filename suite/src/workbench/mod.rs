@@ -36,7 +36,7 @@ pub struct RuleText {
     /// Its class.
     pub class: String,
     /// The text.
-    pub text: &'static str,
+    pub text: String,
 }
 
 /// Why there is no source code.
@@ -189,7 +189,7 @@ impl Workbench {
         let file = |of: &'static Builtin| RuleText {
             name: of.name,
             class: of.material().to_string(),
-            text: of.text,
+            text: of.text(),
         };
         builtin().iter().map(file).collect()
     }
