@@ -178,7 +178,7 @@ mod tests {
         // The others are handwritten: they lack the names that mining gives.
         for of in builtin().iter().filter(|of| of.command().is_none()) {
             for name in ["\"danger 1\"", "\"haven 1\"", "\"tree "] {
-                assert!(!of.text.contains(name), "{} names no command", of.name);
+                assert!(!of.text().contains(name), "{} names no command", of.name);
             }
         }
         for quick in QUICK {
