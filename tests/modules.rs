@@ -8,15 +8,19 @@ fn left_out(folder: &Path, parent: &str, found: &mut Vec<String>) -> io::Result<
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let is_named = parent.contains(&format!("mod {stem};"));
         if path.is_dir() {
             let beside = folder.join(format!("{stem}.rs"));
             let named = [beside, path.join("mod.rs")].map(fs::read_to_string);
             if let Some(own) = named.into_iter().find_map(Result::ok) {
                 left_out(&path, &own, found)?;
+                if !is_named {
+                    found.push(path.display().to_string());
+                }
             }
         } else if path.extension().is_some_and(|of| of == "rs")
             && !["main", "mod"].contains(&&*stem)
-            && !parent.contains(&format!("mod {stem};"))
+            && !is_named
         {
             found.push(path.display().to_string());
         }

@@ -110,7 +110,9 @@ def read_by_clients(url, fen):
 
 
 def main(url, folder, count, gaviota=None):
-    read_by_clients(url, "8/8/8/8/8/1k6/7p/K2R4 b - - 0 1")
+    names = sorted(os.path.basename(path)[:-5] for path in glob.glob(f"{folder}/*.rtbz"))
+    four_men = "KRvKP" in names
+    read_by_clients(url, "8/8/8/8/8/1k6/7p/K2R4 b - - 0 1" if four_men else "8/1P6/1K6/8/8/8/8/7k b - - 0 1")
     try:
         import chess
         import chess.gaviota
@@ -118,7 +120,6 @@ def main(url, folder, count, gaviota=None):
     except ImportError:
         print("left out: python-chess is missing")
         return
-    names = sorted(os.path.basename(path)[:-5] for path in glob.glob(f"{folder}/*.rtbz"))
     numbers = random.Random(20111231)
     gaviota = gaviota and chess.gaviota.open_tablebase(gaviota)
     with chess.syzygy.open_tablebase(folder) as syzygy:
