@@ -58,6 +58,9 @@ pub fn of(rules: &[RuleFile], command: &str, known: &[Known], language: Language
             rules.source_name()
         ));
         remarks.push(format!("SHA-256 of their text: {}", rules.sha256()));
+        if let Known::InLedger(proof) = known {
+            remarks.push(format!("Ledger: {}", proof.sha256));
+        }
         remarks.push(match known {
             Known::InLedger(proof) => in_ledger(rules, proof),
             Known::Verified(report) => verified(report),
@@ -75,9 +78,9 @@ fn in_ledger(rules: &RuleFile, proof: &Proof) -> String {
     let mut claims = rules.rules().iter().filter_map(|rule| rule.kind.claim());
     let has_wins = claims.any(|claim| matches!(claim, Claim::Win | Claim::Loss));
     format!(
-        "Proven, {} positions, ledger {}: 0 incorrect claims, {} draws spotted, {} draws missed, board count. {}",
+        "Proven, {} positions, both sides to move. Board count: 0 incorrect claims, {} draws \
+         spotted, {} draws missed. {}",
         thousands(proof.positions),
-        proof.sha256,
         thousands(proof.spotted_draws),
         thousands(proof.missed_draws),
         fifty_moves(has_wins)
