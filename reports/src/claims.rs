@@ -2,13 +2,13 @@
 
 use drawproof_language::{Claim, RuleKind};
 use drawproof_verify::{ClaimTally, Verdict};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{counts::CountRow, terms::Truth};
 
 /// What a rule says.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// That it is a draw.
@@ -112,7 +112,8 @@ impl From<Kind> for RuleKind {
 }
 
 /// How right the claim of a rule is.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ClaimedRow {
     /// Positions in which it is wrong.
     pub incorrect: CountRow,
@@ -122,7 +123,8 @@ pub struct ClaimedRow {
 }
 
 /// A kind of claim that some rule makes.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ClaimRow {
     /// Which.
     pub claim: Kind,

@@ -1,11 +1,11 @@
 //! Counts of positions, in every convention.
 
 use drawproof_verify::{Count, Counts};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Which positions are counted if one number is shown.
-#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Counting {
     /// All, with the strong king on any of 64 squares.
@@ -34,7 +34,8 @@ impl Counting {
 }
 
 /// Positions by claim and truth.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Totals {
     /// Claimed as draws, but won or lost.
     pub incorrect_draws: CountRow,
@@ -47,7 +48,8 @@ pub struct Totals {
 }
 
 /// A count in every convention.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct CountRow {
     /// Every legal placement, like men in every order, both sides to move.
     pub board_count: u64,

@@ -5,7 +5,6 @@ use drawproof_tables::{Provenance, visible};
 use drawproof_verify::{
     Counterexample, Counts, Example, Missed, PairTally, RuleTally, Verdict, pairs,
 };
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -16,7 +15,8 @@ use crate::{
 };
 
 /// One verified recognizer.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 // The flags are independent of each other.
 #[allow(clippy::struct_excessive_bools)]
 pub struct Report {

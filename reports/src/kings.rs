@@ -1,11 +1,11 @@
 //! The parts of a report that say where the kings stand.
 
 use drawproof_verify::{DrawCount, KingMap, Verdict};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Which king.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum King {
     /// The stronger side's.
@@ -19,7 +19,8 @@ pub enum King {
 }
 
 /// Draws by the square of a king, board count.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct KingMapRow {
     /// Which side is to move; null if both are counted together, with the
     /// board as the side to move sees it as White.
@@ -33,7 +34,8 @@ pub struct KingMapRow {
 }
 
 /// Draws by the distance between the kings, board count.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct KingDistanceRow {
     /// The distance in king moves.
     pub king_moves: usize,

@@ -4,7 +4,6 @@ use drawproof_tables::{Provenance, Standing};
 use drawproof_verify::{
     Count, Counts, DistanceCount, EnPassant, Fault, LeftOut, RuleSize, Verdict, numbered,
 };
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shakmaty::Color;
 
@@ -15,7 +14,8 @@ use crate::{
 };
 
 /// A draw that was not claimed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct MissedRow {
     /// The position.
     pub fen: String,
@@ -27,7 +27,8 @@ pub struct MissedRow {
 }
 
 /// A missed draw that represents others like it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TypicalRow {
     /// The position.
     pub fen: String,
@@ -39,7 +40,8 @@ pub struct TypicalRow {
 }
 
 /// An oracle that was asked.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct OracleRow {
     /// Its name.
     pub name: String,
@@ -49,12 +51,14 @@ pub struct OracleRow {
 }
 
 /// Syzygy or Gaviota files that were used.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct FilesRow {
     /// The oracle that used them.
     pub oracle: String,
     /// Whether they are the published ones.
     #[serde(flatten)]
+    #[cfg_attr(test, schemars(with = "crate::schema::Provenance"))]
     pub files: Provenance,
 }
 
@@ -86,7 +90,8 @@ impl FilesRow {
 }
 
 /// Incorrect draws by distance to mate, board count.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct DistanceRow {
     /// Plies to mate.
     pub mate_plies: u32,
@@ -97,7 +102,8 @@ pub struct DistanceRow {
 }
 
 /// The worth of a rule that spots draws.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct BestRow {
     /// Its name.
     pub rule: String,
@@ -108,7 +114,8 @@ pub struct BestRow {
 }
 
 /// The size and the cost of rules.
-#[derive(Copy, Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SizeRow {
     /// Rules, including silent ones.
     pub rules: usize,
@@ -122,7 +129,8 @@ pub struct SizeRow {
 }
 
 /// What counts as a draw.
-#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DrawConvention {
     #[default]
@@ -133,7 +141,8 @@ pub enum DrawConvention {
 }
 
 /// A comparison of two oracles.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ComparisonRow {
     /// Their names.
     pub oracles: [String; 2],
@@ -146,7 +155,8 @@ pub struct ComparisonRow {
 }
 
 /// A position about which two oracles contradict each other.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ContradictionRow {
     /// The position.
     pub fen: String,
@@ -159,7 +169,8 @@ pub struct ContradictionRow {
 /// Positions in which a draw is claimed for one colour only: for the position
 /// or for its image with colours exchanged and the board flipped vertically,
 /// which count as one.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct OneSidedRow {
     /// Drawn positions. They are included in the missed draws.
     pub draws: CountRow,
@@ -169,7 +180,8 @@ pub struct OneSidedRow {
 
 /// Won and lost positions about which the recognizer was not asked, by the first
 /// reason that applies. No other count includes them.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct DecidedAtOnceRow {
     /// The side to move is checkmated.
     pub checkmates: CountRow,
@@ -209,7 +221,8 @@ impl From<LeftOut> for DecidedAtOnceRow {
 }
 
 /// Positions with an en passant right. No other count includes them.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EnPassantRow {
     /// Positions with a verdict.
     pub totals: Totals,
@@ -229,7 +242,8 @@ pub struct EnPassantRow {
 }
 
 /// Positions for which the recognizer gave no valid verdict.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct WithoutVerdict {
     /// Those that are drawn.
     pub draws: CountRow,
@@ -242,7 +256,8 @@ pub struct WithoutVerdict {
 }
 
 /// A position for which the recognizer is at fault.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct FaultRow {
     /// The position, as tested.
     pub fen: String,
@@ -251,7 +266,8 @@ pub struct FaultRow {
 }
 
 /// One rule.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RuleRow {
     /// Its name.
     pub name: String,
@@ -269,7 +285,8 @@ pub struct RuleRow {
 }
 
 /// An incorrect claim.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ExampleRow {
     /// What was claimed, if it was not a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]

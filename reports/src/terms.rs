@@ -1,11 +1,11 @@
 //! What claims are about, and the words for it.
 
 use drawproof_tables::Subject;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What the rules claim, and the tables know.
-#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Truth {
     /// Results with best play.

@@ -54,7 +54,6 @@ pub enum Trust {
 /// What published checksums say about one file, or about several: then the
 /// last of these that holds for one of them.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
     /// It is as published.
@@ -67,7 +66,6 @@ pub enum Standing {
 
 /// What published checksums say about the files that an oracle answers from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Provenance {
     /// Whether the files are the published ones.
     pub standing: Standing,

@@ -39,8 +39,7 @@ pub enum Made {
 }
 
 /// Files that take up to some twenty seconds on two cores.
-const QUICK: [&str; 13] = [
-    "docs/report.schema.json",
+const QUICK: [&str; 12] = [
     GRAMMAR,
     "embedded/src/three_men.rs",
     "recognizers/rules/kbbk.exact.rules",
@@ -56,8 +55,7 @@ const QUICK: [&str; 13] = [
 ];
 
 /// Files that cannot name their command in a heading, and the tables of pages.
-const OTHERS: [(&str, &str, Made); 5] = [
-    ("docs/report.schema.json", "report --schema", Made::Whole),
+const OTHERS: [(&str, &str, Made); 4] = [
     ("facts/recognizers.txt", "verify --overview", Made::Whole),
     (
         "facts/helpmate.csv",
