@@ -92,15 +92,15 @@ impl Ledger {
     pub fn add(&mut self, proof: Proof, took: Duration) -> anyhow::Result<bool> {
         let known = self.proofs.get(&proof.file);
         // The same proof keeps its time, so that its line stays as it is.
-        let is_same = |known: &&Proof| {
+        let is_same = known.is_some_and(|known| {
             let milliseconds = known.milliseconds;
-            **known
+            *known
                 == Proof {
                     milliseconds,
                     ..proof.clone()
                 }
-        };
-        if known.filter(is_same).is_some() {
+        });
+        if is_same {
             say("same", took, &proof.file);
             return Ok(true);
         }
@@ -188,8 +188,13 @@ fn rules_digest(rules: &[RuleRow]) -> String {
             [of.incorrect, of.tight].map(|of| of.board_count)
         });
         let counts = counts(&rule.decided).into_iter().chain(claimed);
-        let counts: String = counts.map(|count| format!("\t{count}")).collect();
-        format!("{}\t{}{counts}\n", rule.name, rule.kind.name())
+        let counts: Vec<String> = counts.map(|count| count.to_string()).collect();
+        format!(
+            "{}\t{}\t{}\n",
+            rule.name,
+            rule.kind.name(),
+            counts.join("\t")
+        )
     };
     let mut digest = sha256(rules.iter().map(line).collect::<String>());
     digest.truncate(16);
