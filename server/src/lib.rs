@@ -24,7 +24,9 @@ mod page;
 mod refusal;
 mod routes;
 mod serve;
+mod shared;
 mod sources;
+mod zugzwangs;
 
 pub use answer::{Answer, Category, MoveAnswer, PositionAnswer};
 pub use mainline::{Mainline, Step};

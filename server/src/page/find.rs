@@ -1,19 +1,17 @@
 //! Positions of a class: random ones, and mutual zugzwangs.
 
 use std::{
-    collections::BTreeMap,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
     time::{SystemTime, UNIX_EPOCH},
 };
 
 use drawproof_tables::{Material, Metric, Random, Wdl, Zugzwang, fen_of, mutual_zugzwangs};
-use serde::Serialize;
 use shakmaty::{CastlingMode, Chess, Color, Piece, PositionError, Setup, Square};
 
-use crate::{refusal::Refusal, routes::Knowing};
+use crate::{refusal::Refusal, shared::Knowing, zugzwangs::OneZugzwang};
 
 /// How many men classes have that are looked for.
 const MEN: std::ops::RangeInclusive<usize> = 3..=6;
@@ -26,19 +24,6 @@ const PLACED: usize = 10 * TRIED;
 
 /// How many mutual zugzwangs of each kind are kept to choose from.
 const LISTED: usize = 1000;
-
-/// The mutual zugzwangs of classes, as far as they were asked for.
-#[derive(Default)]
-pub struct Found(Mutex<BTreeMap<Material, Arc<Vec<OneZugzwang>>>>);
-
-/// A mutual zugzwang.
-#[derive(Clone, Serialize)]
-pub(super) struct OneZugzwang {
-    fen: String,
-    kind: &'static str,
-    /// How many of this kind the class has, mirror images counted once.
-    of: u64,
-}
 
 /// The classes that have tables.
 pub(super) fn classes(known: &Knowing) -> &[Material] {

@@ -13,9 +13,7 @@ use axum::{
     routing::get,
 };
 
-pub use find::Found;
-
-use crate::routes::Shared;
+use crate::shared::Shared;
 
 /// What a browser lets the page do: nothing from other hosts, no code in its text.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \

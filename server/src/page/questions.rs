@@ -16,7 +16,8 @@ use super::find;
 use crate::{
     answer::Answer,
     refusal::{LONGEST, Refusal},
-    routes::{Asked, Knowing, Shared},
+    shared::{Knowing, PositionAsked, Shared},
+    zugzwangs::OneZugzwang,
 };
 
 pub fn routes() -> Router<Shared> {
@@ -68,7 +69,7 @@ impl OnBoard {
 
 async fn position(
     State(shared): State<Shared>,
-    asked: Query<Asked>,
+    asked: Query<PositionAsked>,
 ) -> Result<Json<OnBoard>, Refusal> {
     let position = asked.position()?;
     let find = move |known: &Knowing| OnBoard::new(known, &position);
@@ -85,7 +86,7 @@ fn oracle<'a>(known: &'a Knowing, position: &Chess) -> Result<&'a dyn Oracle, Re
 
 async fn rules(
     State(shared): State<Shared>,
-    asked: Query<Asked>,
+    asked: Query<PositionAsked>,
 ) -> Result<Json<RulesAsked>, Refusal> {
     let position = asked.position()?;
     let find = move |known: &Knowing| {
@@ -95,7 +96,10 @@ async fn rules(
     shared.work(find).await.map(Json)
 }
 
-async fn pgn(State(shared): State<Shared>, asked: Query<Asked>) -> Result<Response, Refusal> {
+async fn pgn(
+    State(shared): State<Shared>,
+    asked: Query<PositionAsked>,
+) -> Result<Response, Refusal> {
     let position = asked.position()?;
     let find = move |known: &Knowing| {
         let oracle = oracle(known, &position)?;
@@ -175,7 +179,7 @@ async fn random(
 async fn zugzwang(
     State(shared): State<Shared>,
     asked: Query<AskedClass>,
-) -> Result<Json<find::OneZugzwang>, Refusal> {
+) -> Result<Json<OneZugzwang>, Refusal> {
     let class = asked.class()?;
     let find = move |known: &Knowing| find::zugzwang(known, &class);
     shared.work(find).await.map(Json)

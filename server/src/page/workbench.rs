@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     job::Job,
     refusal::{LONGEST_TEXT, Refusal},
-    routes::Shared,
+    shared::Shared,
 };
 
 /// The routes. Other hosts' pages can neither begin a job, because a browser asks first whether they

@@ -75,6 +75,14 @@ struct Signature {
     parameters: Vec<usize>,
 }
 
+/// The function of a value after a move, and the squares that it takes.
+#[derive(Clone, Debug)]
+struct AfterMove {
+    function: FunctionId,
+    range: Range,
+    parameters: Vec<NodeId>,
+}
+
 /// Lowers a rule file to functions.
 struct Lowering<'a> {
     rules: &'a RuleFile,
@@ -94,7 +102,7 @@ struct Lowering<'a> {
     /// The values of the rules for each side to move, if they look ahead.
     checks: Vec<(Color, Check)>,
     /// The functions of values after moves.
-    after_moves: HashMap<(Color, NodeId), moves::Shared>,
+    after_moves: HashMap<(Color, NodeId), AfterMove>,
 }
 
 /// The functions of a rule file; `None` only for a file that the checker

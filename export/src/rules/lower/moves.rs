@@ -13,21 +13,13 @@ use drawproof_language::{
 };
 use drawproof_tables::Layout;
 
-use super::{Lowering, Typed, form_of, free, occupied, operators};
+use super::{AfterMove, Lowering, Typed, form_of, free, occupied, operators};
 use crate::{
     ir::{self, Entries, Expr},
-    rules::{held, unit::Body, unit::FunctionId},
+    rules::{held, unit::Body},
     source,
     table::View,
 };
-
-/// The function of a value, and the squares that it takes.
-#[derive(Clone, Debug)]
-pub struct Shared {
-    function: FunctionId,
-    range: super::Range,
-    parameters: Vec<NodeId>,
-}
 
 /// The local names of squares and arguments.
 type Locals = HashMap<NodeId, String>;
@@ -87,7 +79,7 @@ impl Lowering<'_> {
     }
 
     /// The function of a value.
-    fn shared(&mut self, graph: &Graph, uses: &Uses, id: NodeId) -> Option<Shared> {
+    fn shared(&mut self, graph: &Graph, uses: &Uses, id: NodeId) -> Option<AfterMove> {
         let node = &graph.nodes[id];
         let parameters = uses.leaves(graph, id);
         let name = |(at, _): (usize, &NodeId)| free(&format!("at_{}", at + 1), |_| false);
@@ -106,7 +98,7 @@ impl Lowering<'_> {
         let named = names.into_iter().zip(forms).collect();
         let wanted = format!("after_move_{}", self.after_moves.len() + 1);
         let name = self.function_name(&wanted, self.turn_of(true));
-        Some(Shared {
+        Some(AfterMove {
             function: self.push(name, Vec::new(), named, (body, node.kind)),
             range,
             parameters,
