@@ -15,9 +15,10 @@ mod trust;
 mod verify;
 mod watch;
 
-use std::{error::Error, fs, process::Output};
+use std::{collections::BTreeSet, error::Error, fs, process::Output};
 
 use assert_cmd::Command;
+use drawproof_recognizers::builtin;
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -35,7 +36,15 @@ fn refusal(arguments: &[&str]) -> Result<String, Box<dyn Error>> {
     let output = drawproof(arguments)?;
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");
     assert!(output.stdout.is_empty(), "{arguments:?}");
-    Ok(String::from_utf8_lossy(&output.stderr).into_owned())
+    let message = String::from_utf8_lossy(&output.stderr);
+    Ok(message.replace(&built_in_classes(), "[the built-in classes]"))
+}
+
+/// The classes that built-in rules are for, as a message lists them.
+fn built_in_classes() -> String {
+    let classes = builtin().iter().map(|of| of.material().to_string());
+    let classes: BTreeSet<String> = classes.collect();
+    Vec::from_iter(classes).join(", ")
 }
 
 /// A folder with a rule file that contains `rules`.

@@ -19,7 +19,9 @@ impl Imports {
     pub fn add(&mut self, other: &Self) {
         for (from, to) in &other.0 {
             for (to, names) in to {
-                names.iter().for_each(|name| self.insert(from, to, name));
+                for name in names {
+                    self.insert(from, to, name);
+                }
             }
         }
     }
