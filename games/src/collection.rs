@@ -129,7 +129,7 @@ impl<'a> Collection<'a> {
                     file: file.into(),
                     error,
                 })?;
-                let found = Found::of(&chunk, classes);
+                let found = ChunkContents::of(&chunk, classes);
                 progress(chunk.text.len() as u64);
                 let mut walk = walk.lock().unwrap_or_else(PoisonError::into_inner);
                 walk.merge(chunk.number, found)
@@ -207,7 +207,7 @@ impl<'a, 'b> Walk<'a, 'b> {
         }
     }
 
-    fn merge(&mut self, chunk: usize, found: Found) -> Result<(), WalkError> {
+    fn merge(&mut self, chunk: usize, found: ChunkContents) -> Result<(), WalkError> {
         if self.sizes.len() <= chunk {
             self.sizes.resize(chunk + 1, (0, 0));
         }
@@ -266,7 +266,7 @@ impl<'a, 'b> Walk<'a, 'b> {
 }
 
 /// What is in a chunk.
-struct Found {
+struct ChunkContents {
     totals: Totals,
     lines: u64,
     left_out: Vec<(u64, u64, Reason)>,
@@ -274,7 +274,7 @@ struct Found {
     by_class: Vec<[Endings; 2]>,
 }
 
-impl Found {
+impl ChunkContents {
     fn of(chunk: &Chunk, classes: &Classes) -> Self {
         let text = &chunk.text;
         let mut found = Self {

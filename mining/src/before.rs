@@ -9,7 +9,7 @@ use drawproof_language::{
 };
 
 use crate::{
-    Found, Lists, Miner, Role,
+    FoundRules, Lists, Miner, Role,
     write::{Remark, Remarks},
 };
 
@@ -22,15 +22,15 @@ impl Miner<'_> {
     /// If the other one is not a valid rule file, what it uses included.
     pub fn write_before(
         &self,
-        found: &Found,
+        found: &FoundRules,
         remarks: Remarks,
         known: &RuleFile,
         resolver: &dyn Resolver,
     ) -> Result<String, RuleErrors> {
         let rules = known.text();
         let text = match found {
-            Found::Lists(lists) => self.write_claims(lists, remarks, rules),
-            Found::Trees(trees) => self.write_trees(trees, remarks),
+            FoundRules::Lists(lists) => self.write_claims(lists, remarks, rules),
+            FoundRules::Trees(trees) => self.write_trees(trees, remarks),
         };
         let known = (known.source_name(), rules);
         join(&text, "# What was known before.", known, resolver)

@@ -15,7 +15,7 @@ use crate::{
     Conjunction, Matrix,
     bits::{self, Growing},
     mix::mix,
-    source::{Source, Wanted, WantedBlock, What},
+    source::{SideSource, Wanted, WantedBlock, What},
 };
 
 /// Won and lost positions of a class with one side to move, and draws, with
@@ -124,7 +124,7 @@ impl Examples {
             finder.keep_static();
         }
         finder.keep_up_to(sampling.max_cost);
-        let source = Source {
+        let source = SideSource {
             layout: &layout,
             oracle,
             turn,
@@ -161,8 +161,8 @@ impl Examples {
         self.sheets.len() == sheets
     }
 
-    fn source<'a>(&'a self, oracle: &'a dyn Oracle) -> Source<'a> {
-        Source {
+    fn source<'a>(&'a self, oracle: &'a dyn Oracle) -> SideSource<'a> {
+        SideSource {
             layout: &self.layout,
             oracle,
             turn: self.turn,
@@ -513,7 +513,7 @@ impl<'a> Claims<'a> {
 
 /// An even sample of the sheets of a class, and its approximate share of all
 /// sheets.
-fn some_sheets(source: &Source, max_sheets: usize, what: &What) -> (Vec<WantedBlock>, f64) {
+fn some_sheets(source: &SideSource, max_sheets: usize, what: &What) -> (Vec<WantedBlock>, f64) {
     let all = source.layout.blocks() * source.sheets().count();
     let each = all.div_ceil(max_sheets.max(1)) as u64;
     let sheets = source.sheets().count();

@@ -4,7 +4,7 @@ use crate::{Lists, Tree};
 
 /// A recognizer that was found, for all sides to move.
 #[derive(Clone, Debug)]
-pub enum Found {
+pub enum FoundRules {
     /// Lists of havens and dangers.
     Lists(Lists),
     /// Decision trees, one for each side to move.

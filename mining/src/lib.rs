@@ -5,7 +5,7 @@
 //! [`vocabulary::vocabulary`] writes one for any class. [`Examples`] are
 //! positions with one side to move as rows of bits, one for each condition. A
 //! [`Miner`] learns from them, checks all positions of the class, learns from
-//! its false claims, and writes what it [`Found`] as a rule file. [`proof`] verifies it.
+//! its false claims, and writes what it [`FoundRules`] as a rule file. [`proof`] verifies it.
 //!
 //! ```
 //! use drawproof_mining::{Budget, Form, Miner, Options, Unit, vocabulary::vocabulary};
@@ -56,7 +56,7 @@ mod write;
 pub use bayes::{Bayes, Claimed};
 pub use budget::{Budget, Stop, Unit};
 pub use examples::{Examples, ExamplesError, Sampling};
-pub use found::{Form, Found};
+pub use found::{Form, FoundRules};
 pub use list::{Alone, List, Role};
 pub use lists::Lists;
 pub use matrix::Matrix;

@@ -7,7 +7,7 @@ use drawproof_tables::{Layout, Material, Oracle, Random};
 use shakmaty::Color;
 
 use crate::{
-    Budget, Examples, ExamplesError, Found, Lists, Sampling, Stop, Unit, list::List,
+    Budget, Examples, ExamplesError, FoundRules, Lists, Sampling, Stop, Unit, list::List,
     search::SearchOptions,
 };
 
@@ -84,7 +84,7 @@ pub struct Miner<'a> {
 }
 
 /// Called with each best recognizer so far.
-pub type Keep<'a> = &'a (dyn Fn(&Miner, &Found) + Sync);
+pub type Keep<'a> = &'a (dyn Fn(&Miner, &FoundRules) + Sync);
 
 /// The progress of a [`Miner`].
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -154,7 +154,7 @@ impl<'a> Miner<'a> {
 
     /// Keeps a recognizer if it is the best so far. A recognizer that is known
     /// to claim no win or loss is better than any that may claim some.
-    pub(crate) fn is_at_hand(&self, found: &Found, is_safe: bool) {
+    pub(crate) fn is_at_hand(&self, found: &FoundRules, is_safe: bool) {
         let Some(keep) = self.keep else { return };
         let rank = (is_safe, self.share(found));
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -404,7 +404,7 @@ impl<'a> Miner<'a> {
             share: self.share_of_lists(lists),
         });
         if self.keep.is_some() && self.excess(lists, limit) == 0.0 {
-            self.is_at_hand(&Found::Lists(lists.clone()), self.knows_all());
+            self.is_at_hand(&FoundRules::Lists(lists.clone()), self.knows_all());
         }
     }
 

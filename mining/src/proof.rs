@@ -14,7 +14,7 @@ mod truth;
 use drawproof_language::{Claim, Resolver, RuleErrors, RuleFile};
 use drawproof_verify::{Verdict, VerifyError};
 
-use crate::{Found, Miner, Remarks};
+use crate::{FoundRules, Miner, Remarks};
 
 pub use control::Control;
 pub use error::ProofError;
@@ -50,7 +50,7 @@ impl Miner<'_> {
     /// Those of `write` and of reading and verifying rules.
     pub fn prove<E: From<ProofError>>(
         &self,
-        found: &Found,
+        found: &FoundRules,
         truth: &Truth,
         (name, resolver): (&str, &dyn Resolver),
         write: impl FnOnce(&Verdict, Remarks) -> Result<String, E>,

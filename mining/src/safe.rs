@@ -9,7 +9,7 @@
 use drawproof_language::RuleFile;
 
 use crate::{
-    Budget, ExamplesError, Form, Found, Lists, Miner, Stop, Tree, Unit, bits, examples::Kind,
+    Budget, ExamplesError, Form, FoundRules, Lists, Miner, Stop, Tree, Unit, bits, examples::Kind,
     list::List, source::WantedBlock,
 };
 
@@ -48,7 +48,7 @@ impl Miner<'_> {
         form: Form,
         budget: Option<Budget>,
         stop: Stop,
-    ) -> Result<Option<Found>, ExamplesError> {
+    ) -> Result<Option<FoundRules>, ExamplesError> {
         if !self.widen(stop)? {
             return Ok(None);
         }
@@ -57,7 +57,7 @@ impl Miner<'_> {
             (Form::List, None) => self.largest_lists(stop)?,
             (Form::Tree, _) => return self.safe_trees(budget, stop),
         };
-        Ok(lists.map(Found::Lists))
+        Ok(lists.map(FoundRules::Lists))
     }
 
     /// The same lists, with the rules that claim most or guard against most
@@ -181,7 +181,7 @@ impl Miner<'_> {
                 None => self.worth(&lists, draws_a_rule) > self.worth(best, draws_a_rule),
             };
             if self.excess(&lists, limit) == 0.0 && best.as_ref().is_none_or(is_better) {
-                self.is_at_hand(&Found::Lists(lists.clone()), true);
+                self.is_at_hand(&FoundRules::Lists(lists.clone()), true);
                 best = Some(lists.clone());
             }
             if part == PARTS || stop() {
@@ -227,7 +227,7 @@ impl Miner<'_> {
         stop: Stop,
     ) -> Result<Option<Lists>, ExamplesError> {
         let max_sheets = self.options.sampling.max_sheets;
-        while self.learn_what_is_claimed(&Found::Lists(lists.clone()), max_sheets)? {
+        while self.learn_what_is_claimed(&FoundRules::Lists(lists.clone()), max_sheets)? {
             let havens = lists.havens();
             lists = self.counted_anew(lists);
             if lists.havens() == havens && !lists.sides.iter().any(List::is_wrong) {
@@ -248,12 +248,12 @@ impl Miner<'_> {
         &mut self,
         budget: Option<Budget>,
         stop: Stop,
-    ) -> Result<Option<Found>, ExamplesError> {
+    ) -> Result<Option<FoundRules>, ExamplesError> {
         if budget.is_some() {
             let (trees, least_draws) = self.trees_to_cut(budget, stop);
             return self.safe_within(&mut Whole { trees, least_draws }, budget, stop);
         }
-        let mut best: Option<(u64, f64, Found)> = None;
+        let mut best: Option<(u64, f64, FoundRules)> = None;
         for _ in 0..WHOLE_TREES {
             let Some((missed, found)) = self.whole_trees((best.is_some(), stop))? else {
                 break;
@@ -278,13 +278,13 @@ impl Miner<'_> {
     fn whole_trees(
         &mut self,
         (in_hand, stop): (bool, Stop),
-    ) -> Result<Option<(u64, Found)>, ExamplesError> {
+    ) -> Result<Option<(u64, FoundRules)>, ExamplesError> {
         let (trees, least_draws) = self.trees_to_cut(None, stop);
         if in_hand && stop() {
             return Ok(None);
         }
         let mut whole = Whole { trees, least_draws };
-        let mut best: Option<(u64, Found)> = None;
+        let mut best: Option<(u64, FoundRules)> = None;
         while let Some(found) = self.safe_within(&mut whole, None, stop)? {
             // The sample may lack draws that are hard to tell from wins.
             let missed = if self.has_all_draws() {
@@ -313,7 +313,7 @@ impl Miner<'_> {
         whole: &mut Whole,
         budget: Option<Budget>,
         stop: Stop,
-    ) -> Result<Option<Found>, ExamplesError> {
+    ) -> Result<Option<FoundRules>, ExamplesError> {
         loop {
             let Some(found) = self.trees_within(&whole.trees, budget) else {
                 return Ok(None);
@@ -324,7 +324,7 @@ impl Miner<'_> {
                 return Ok(Some(found));
             }
             // With the pruned parts, the next cut would not be safe at once.
-            if let (true, Found::Trees(trees)) = (stop(), &found) {
+            if let (true, FoundRules::Trees(trees)) = (stop(), &found) {
                 whole.trees.clone_from(trees);
             }
             let before = std::mem::take(&mut whole.trees);
@@ -343,7 +343,7 @@ impl Miner<'_> {
     /// of sheets for each side to move; returns whether there are any.
     fn learn_what_is_claimed(
         &mut self,
-        found: &Found,
+        found: &FoundRules,
         max_sheets: usize,
     ) -> Result<bool, ExamplesError> {
         if self.knows_all() {
@@ -362,7 +362,7 @@ impl Miner<'_> {
 
     /// Adds the missed draws to the examples, or some if there are very many;
     /// returns how many are missed.
-    fn learn_what_is_missed(&mut self, found: &Found) -> Result<u64, ExamplesError> {
+    fn learn_what_is_missed(&mut self, found: &FoundRules) -> Result<u64, ExamplesError> {
         let rules = RuleFile::parse("what was found", &self.text(found))?;
         let mut all = 0;
         for examples in &mut self.sides {
@@ -395,7 +395,7 @@ impl Miner<'_> {
         &mut self,
         form: Form,
         stop: Stop,
-        found: &mut dyn FnMut(&Self, Found),
+        found: &mut dyn FnMut(&Self, FoundRules),
     ) -> Result<(), ExamplesError> {
         if !self.widen(stop)? {
             return Ok(());
@@ -405,7 +405,7 @@ impl Miner<'_> {
                 let mut worth = self.all_draws() as f64 / 4.0;
                 while worth > 0.5 && !stop() {
                     if let Some(lists) = self.lists_worth(worth, stop)? {
-                        found(self, Found::Lists(lists));
+                        found(self, FoundRules::Lists(lists));
                     }
                     worth /= 4.0;
                 }

@@ -15,7 +15,7 @@ use crate::{
 /// The positions of a class with one side to move. Mirror images are left out,
 /// and so are all orders of like men but one.
 #[derive(Copy, Clone)]
-pub(crate) struct Source<'a> {
+pub(crate) struct SideSource<'a> {
     pub layout: &'a Layout,
     pub oracle: &'a dyn Oracle,
     pub turn: Color,
@@ -55,7 +55,7 @@ pub(crate) type WantedBlock = (usize, Vec<Wanted>);
 
 /// What was found: wins and losses, and draws; and how many wins and losses
 /// there are on each sheet.
-pub(crate) struct Found {
+pub(crate) struct Examined {
     pub decisive: Matrix,
     pub draws: Matrix,
     pub decisive_by_sheet: Vec<usize>,
@@ -83,7 +83,7 @@ impl Block {
     }
 }
 
-impl Source<'_> {
+impl SideSource<'_> {
     /// The oracle's answers for a block, with only one order of like men.
     pub fn ask(&self, block: usize) -> Result<Block, OracleError> {
         let mut words = WdlWords::new(self.layout);
@@ -151,7 +151,7 @@ impl Source<'_> {
         conditions: &Conditions,
         halvings: u32,
         done: &(dyn Fn(u64) + Sync),
-    ) -> Result<Found, OracleError> {
+    ) -> Result<Examined, OracleError> {
         let new_rows = || vec![Growing::default(); conditions.all().len()];
         let mut rows = [new_rows(), new_rows()];
         let mut decisive_by_sheet = Vec::new();
@@ -175,7 +175,7 @@ impl Source<'_> {
             draws_found += found.iter().map(|block| block.draws).sum::<usize>();
         }
         let [decisive, draws] = rows;
-        Ok(Found {
+        Ok(Examined {
             decisive: Matrix::of(decisive, decisive_by_sheet.iter().sum()),
             draws: Matrix::of(draws, draws_found),
             decisive_by_sheet,

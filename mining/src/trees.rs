@@ -2,7 +2,7 @@
 
 use std::iter::successors;
 
-use crate::{Budget, Examples, Found, Miner, Stop, Tree, TreeOptions, Unit};
+use crate::{Budget, Examples, FoundRules, Miner, Stop, Tree, TreeOptions, Unit};
 
 impl Miner<'_> {
     /// A whole tree for each side to move.
@@ -58,7 +58,7 @@ impl Miner<'_> {
         let mut trees = self.silent_trees();
         while least_draws > least_each && !stop() {
             trees = self.grown_with(&trees, least_draws, 0, stop);
-            let size = self.size(&Found::Trees(trees.clone()), budget.unit);
+            let size = self.size(&FoundRules::Trees(trees.clone()), budget.unit);
             if size > MUCH_LARGER * budget.at_most {
                 break;
             }
@@ -68,11 +68,11 @@ impl Miner<'_> {
     }
 
     /// The subtrees that fit into a budget and claim most draws.
-    pub fn trees_within(&self, trees: &[Tree], budget: Option<Budget>) -> Option<Found> {
-        let fits = |found: &Found| {
+    pub fn trees_within(&self, trees: &[Tree], budget: Option<Budget>) -> Option<FoundRules> {
+        let fits = |found: &FoundRules| {
             budget.is_none_or(|budget| self.size(found, budget.unit) <= budget.at_most)
         };
-        let whole = Found::Trees(trees.to_vec());
+        let whole = FoundRules::Trees(trees.to_vec());
         if fits(&whole) {
             return Some(whole);
         }
@@ -82,7 +82,7 @@ impl Miner<'_> {
         }) = budget
             && whole_tests(trees) <= MAX_EXACT_TESTS
         {
-            return Some(Found::Trees(pruned(trees, at_most as usize)));
+            return Some(FoundRules::Trees(pruned(trees, at_most as usize)));
         }
         // The last of equal ones.
         let parts = parts_of_few_tests(trees).filter(fits);
@@ -91,7 +91,11 @@ impl Miner<'_> {
     }
 
     /// Subtrees in which each test is worth enough draws that they fit.
-    fn parts_by_worth(&self, trees: &[Tree], fits: impl Fn(&Found) -> bool) -> Option<Found> {
+    fn parts_by_worth(
+        &self,
+        trees: &[Tree],
+        fits: impl Fn(&FoundRules) -> bool,
+    ) -> Option<FoundRules> {
         // How many draws a test must be worth, by bisection.
         let (mut low, mut high) = (0.0, (self.all_draws() as f64).max(2.0));
         let mut best = None;
@@ -104,7 +108,7 @@ impl Miner<'_> {
             let sides = trees.iter().zip(&self.sides);
             let pruned =
                 sides.map(|(tree, examples)| tree.pruned_at_price(middle / examples.draws_each));
-            let found = Found::Trees(pruned.collect());
+            let found = FoundRules::Trees(pruned.collect());
             if fits(&found) {
                 high = middle;
                 best = Some(found);
@@ -120,27 +124,27 @@ impl Miner<'_> {
 
     /// The share of all draws that a recognizer claims, estimated from the
     /// examples.
-    pub fn share(&self, found: &Found) -> f64 {
+    pub fn share(&self, found: &FoundRules) -> f64 {
         let spotted: f64 = match found {
-            Found::Lists(lists) => return self.share_of_lists(lists),
-            Found::Trees(trees) => trees.iter().map(|tree| tree.draws() as f64).sum(),
+            FoundRules::Lists(lists) => return self.share_of_lists(lists),
+            FoundRules::Trees(trees) => trees.iter().map(|tree| tree.draws() as f64).sum(),
         };
         spotted / (self.all_draws() as f64).max(1.0)
     }
 
     /// How large a recognizer is.
-    pub fn size(&self, found: &Found, unit: Unit) -> f64 {
+    pub fn size(&self, found: &FoundRules, unit: Unit) -> f64 {
         match (found, unit) {
-            (Found::Lists(lists), _) => self.size_of_lists(lists, unit),
-            (Found::Trees(trees), Unit::Rules) => {
+            (FoundRules::Lists(lists), _) => self.size_of_lists(lists, unit),
+            (FoundRules::Trees(trees), Unit::Rules) => {
                 let have_rules = Tree::have_rules(trees).into_iter();
                 have_rules.filter(|has_rule| *has_rule).count() as f64
             }
-            (Found::Trees(trees), Unit::Conditions) => {
+            (FoundRules::Trees(trees), Unit::Conditions) => {
                 trees.iter().map(Tree::tests).sum::<usize>() as f64
             }
-            (Found::Trees(_), Unit::Bytes) => self.text(found).len() as f64,
-            (Found::Trees(trees), Unit::Nanoseconds) => self.nanoseconds_of_trees(trees),
+            (FoundRules::Trees(_), Unit::Bytes) => self.text(found).len() as f64,
+            (FoundRules::Trees(trees), Unit::Nanoseconds) => self.nanoseconds_of_trees(trees),
         }
     }
 }
@@ -172,11 +176,11 @@ fn whole_tests(trees: &[Tree]) -> usize {
 
 /// The best subtrees with few tests, of growing sizes. Pruning by the worth of a test
 /// leaves gaps between sizes, which are wide for small trees.
-fn parts_of_few_tests(trees: &[Tree]) -> impl Iterator<Item = Found> {
+fn parts_of_few_tests(trees: &[Tree]) -> impl Iterator<Item = FoundRules> {
     let numbers = successors(Some(1), |tests| Some(tests + 1 + tests / 4));
     numbers
         .take_while(|&tests| tests <= FEW_TESTS)
-        .map(|tests| Found::Trees(pruned(trees, tests)))
+        .map(|tests| FoundRules::Trees(pruned(trees, tests)))
 }
 
 /// The subtrees of one or two trees with at most this many tests that claim

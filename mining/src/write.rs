@@ -11,7 +11,7 @@ use drawproof_tables::{Oracle, OracleError, Placement};
 use shakmaty::Color;
 
 use crate::{
-    Examples, Found, Lists, Literal, Miner, Tree, bits,
+    Examples, FoundRules, Lists, Literal, Miner, Tree, bits,
     list::{List, Role, covered},
 };
 
@@ -33,15 +33,15 @@ pub type Remarks<'a> = &'a dyn Fn(usize, usize) -> Option<Remark>;
 
 impl Miner<'_> {
     /// The rules without remarks, which determine their size.
-    pub fn text(&self, found: &Found) -> String {
+    pub fn text(&self, found: &FoundRules) -> String {
         self.write(found, &|_, _| None)
     }
 
     /// A rule file.
-    pub fn write(&self, found: &Found, remarks: Remarks) -> String {
+    pub fn write(&self, found: &FoundRules, remarks: Remarks) -> String {
         match found {
-            Found::Lists(lists) => self.write_lists(lists, remarks),
-            Found::Trees(trees) => self.write_trees(trees, remarks),
+            FoundRules::Lists(lists) => self.write_lists(lists, remarks),
+            FoundRules::Trees(trees) => self.write_trees(trees, remarks),
         }
     }
 
@@ -169,11 +169,11 @@ impl Miner<'_> {
     /// The oracle's.
     pub fn positions_for_rules(
         &self,
-        found: &Found,
+        found: &FoundRules,
         side: usize,
         oracle: &dyn Oracle,
     ) -> Result<Vec<Option<Placement>>, OracleError> {
-        let Found::Lists(lists) = found else {
+        let FoundRules::Lists(lists) = found else {
             return Ok(Vec::new());
         };
         let (list, examples) = (&lists.sides[side], &self.sides[side]);

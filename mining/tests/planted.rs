@@ -3,7 +3,7 @@
 use drawproof_evaluate::{CompiledRules, Recognizer, Sheet, Verdicts};
 use drawproof_language::{NoResolver, RuleFile, Vocabulary, interpret};
 use drawproof_mining::{
-    Budget, Examples, Form, Found, Miner, Options, Sampling, Unit, vocabulary::vocabulary,
+    Budget, Examples, Form, FoundRules, Miner, Options, Sampling, Unit, vocabulary::vocabulary,
 };
 use drawproof_tables::{
     Layout, Material, Oracle, OracleError, Placement, Subject, Value, WdlWords,
@@ -112,7 +112,7 @@ fn planted_dangers_are_found_again() {
         .unwrap();
     let text = miner.text(&found);
     assert_eq!(faults(&planted, &text), [0, 0], "{text}");
-    let Found::Lists(lists) = &found else {
+    let FoundRules::Lists(lists) = &found else {
         panic!("a list was asked for")
     };
     let sizes: Vec<usize> = lists.sides.iter().map(|side| side.rules().len()).collect();
@@ -268,7 +268,7 @@ fn a_haven_does_for_what_would_take_several_dangers() {
     let found = found.unwrap().unwrap();
     let text = miner.text(&found);
     assert_eq!(faults(&planted, &text), [0, 0], "{text}");
-    let Found::Lists(lists) = &found else {
+    let FoundRules::Lists(lists) = &found else {
         panic!("a list was asked for")
     };
     let havens: Vec<usize> = lists.sides.iter().map(|side| side.havens().len()).collect();
@@ -305,7 +305,7 @@ fn a_tree_learns_from_draws_that_it_misses() {
     let planted = Planted(RuleFile::parse("planted", FOUR_MEN).unwrap());
     let vocabulary = Vocabulary::parse("few words", FEW_WORDS).unwrap();
     let mut miner = few_draws(&vocabulary, &planted);
-    let first = Found::Trees(miner.trees(&|| false));
+    let first = FoundRules::Trees(miner.trees(&|| false));
     assert_ne!(faults(&planted, &miner.text(&first))[0], 0);
     let found = miner.mine(Form::Tree, None, &|| false).unwrap().unwrap();
     assert_eq!(faults(&planted, &miner.text(&found)), [0, 0]);

@@ -58,10 +58,10 @@ impl Column for ToHelpmate<'_> {
 }
 
 /// Whether White and Black can mate, and in how many plies.
-pub type Found = (bool, bool, Option<u16>, Option<u16>);
+pub type MatesProbed = (bool, bool, Option<u16>, Option<u16>);
 
 /// What tables say of a position.
-pub fn probed(tables: &HelpmateTables, position: &Chess) -> Result<Found, Failure> {
+pub fn probed(tables: &HelpmateTables, position: &Chess) -> Result<MatesProbed, Failure> {
     let Mates { can, plies } = tables.probe(position)?;
     Ok((can.white, can.black, plies.white, plies.black))
 }

@@ -36,7 +36,7 @@ pub struct NativeTable {
 
 /// Wins and losses, draws; two distances, `None` where there is none, and whether the second one is
 /// rounded; who can mate.
-type Found = (i8, Option<u32>, Option<u32>, bool, Option<mates::Found>);
+type Probed = (i8, Option<u32>, Option<u32>, bool, Option<mates::MatesProbed>);
 
 #[pymethods]
 impl NativeTable {
@@ -122,7 +122,7 @@ impl NativeTable {
 
     /// The value of a position: 1, 0 or -1; plies to mate; plies to zeroing; whether
     /// these may be one too few; who can mate.
-    fn probe(&self, py: Python<'_>, fen: &str) -> PyResult<Found> {
+    fn probe(&self, py: Python<'_>, fen: &str) -> PyResult<Probed> {
         let (value, mates) = py.detach(|| {
             let position = position(fen)?;
             // Errors name the position.
@@ -293,7 +293,7 @@ impl NativeTable {
     }
 }
 
-fn answer(value: Value, mates: Option<mates::Found>) -> Found {
+fn answer(value: Value, mates: Option<mates::MatesProbed>) -> Probed {
     let wdl = match value.wdl {
         Wdl::Win => 1,
         Wdl::Draw => 0,

@@ -19,7 +19,7 @@ use crate::{
 
 /// How much of what is kept and asked.
 #[derive(Copy, Clone, FromPyObject)]
-pub struct Asked {
+pub struct VerifyRequest {
     #[pyo3(item)]
     examples: usize,
     #[pyo3(item)]
@@ -40,7 +40,7 @@ pub fn verify_rules<'py>(
     rules: Option<(String, String)>,
     grade: Option<&str>,
     table: Option<PyRef<'py, NativeTable>>,
-    asked: Asked,
+    asked: VerifyRequest,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
@@ -70,7 +70,7 @@ pub fn verify_rules<'py>(
 fn verdict(
     recognizer: &dyn Recognizer,
     oracle: &dyn Oracle,
-    asked: Asked,
+    asked: VerifyRequest,
     watch: &Watch,
 ) -> Result<Verdict, Failure> {
     let options = Options {

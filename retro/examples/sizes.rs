@@ -14,7 +14,7 @@ use std::{
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
     Material, Table, TableSet,
-    codec::{Model, Side, Source},
+    codec::{CodedSide, Model, Side},
 };
 
 /// How many blocks are coded together.
@@ -68,7 +68,7 @@ fn decode(table: &Table, model: &Model) -> f64 {
         let started = Instant::now();
         let mut sides: Vec<Side> = Vec::new();
         for _ in model.sides() {
-            let source = Source {
+            let source = CodedSide {
                 blocks: block..block + 1,
                 first: sides.first(),
                 bytes: &bytes,

@@ -5,7 +5,7 @@ use std::{error::Error, ops::Range, sync::Arc};
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{
     Layout, Material, Table, TableSet,
-    codec::{Model, Side, Source},
+    codec::{CodedSide, Model, Side},
 };
 use proptest::prelude::*;
 use shakmaty::Color;
@@ -23,7 +23,7 @@ fn decode(model: &Model, blocks: Range<usize>, bytes: &[u8]) -> Vec<(Color, Side
     let mut decoded: Vec<(Color, Side)> = Vec::new();
     for turn in model.sides() {
         let first = decoded.first().map(|(_, first)| first);
-        let source = Source {
+        let source = CodedSide {
             blocks: blocks.clone(),
             first,
             bytes,

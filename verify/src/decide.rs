@@ -9,7 +9,7 @@ use crate::{
     Count, Counts, Fault, Missed, Tally,
     count::{Pair, count_pairs},
     counts::Decided,
-    found::{Found, rows},
+    found::{SheetTruth, rows},
     quiet::Decisive,
     sample,
     units::Unit,
@@ -19,7 +19,7 @@ use crate::{
 
 /// Counts positions of one sheet.
 struct Counter<'a> {
-    found: &'a Found,
+    found: &'a SheetTruth,
     weight: &'a Weight<'a>,
     /// Those that are won or lost.
     decisive: &'a Rows,
@@ -47,7 +47,7 @@ impl Counter<'_> {
 
     /// Wins and losses that the 50-move rule turns into draws.
     fn cursed(&self) -> Count {
-        let Found { legal, cursed, .. } = self.found;
+        let SheetTruth { legal, cursed, .. } = self.found;
         if *cursed == [0; 64] {
             return Count::ZERO;
         }
@@ -70,7 +70,7 @@ fn common(a: &Rows, b: &Rows) -> Rows {
 impl Worker<'_> {
     /// Counts the verdicts on a sheet. For positions with an en passant right no
     /// missed draws are kept, and draws are not counted by the kings' squares.
-    pub fn count(&self, unit: &Unit, found: &Found, weight: &Weight, tally: &mut Tally) {
+    pub fn count(&self, unit: &Unit, found: &SheetTruth, weight: &Weight, tally: &mut Tally) {
         let decisive = found.decisive(self.run.options.fifty_moves);
         let counter = Counter {
             found,
@@ -113,7 +113,7 @@ impl Worker<'_> {
     /// Counts the positions of a sheet that are left out.
     pub fn count_left_out(
         &self,
-        found: &Found,
+        found: &SheetTruth,
         left_out: &Decisive,
         weight: &Weight,
         tally: &mut Tally,
@@ -241,7 +241,7 @@ impl Worker<'_> {
     fn keep_missed(
         &self,
         unit: &Unit,
-        found: &Found,
+        found: &SheetTruth,
         (missed, count): (&Rows, u64),
         tally: &mut Tally,
     ) {
@@ -262,7 +262,7 @@ impl Worker<'_> {
         sample::add(&mut tally.missed, vec![missed], self.run.options.missed);
     }
 
-    fn keep_faults(&self, unit: &Unit, found: &Found, tally: &mut Tally) {
+    fn keep_faults(&self, unit: &Unit, found: &SheetTruth, tally: &mut Tally) {
         for doubt in self.verdicts.doubts() {
             tally.faults.push(Fault {
                 asked: self.asked(unit, found, doubt.at, doubt.exchanged),
@@ -281,7 +281,7 @@ impl Worker<'_> {
     pub fn asked(
         &self,
         unit: &Unit,
-        found: &Found,
+        found: &SheetTruth,
         (row, bit): (usize, u32),
         exchanged: bool,
     ) -> AskedPosition {

@@ -9,7 +9,7 @@ use crate::units::Unit;
 /// One sheet of positions, as it stands on the board, and an oracle's answers
 /// for it.
 #[derive(Clone)]
-pub(crate) struct Found {
+pub(crate) struct SheetTruth {
     /// The word of its first row before symmetries are applied.
     pub first_word: usize,
     pub legal: Rows,
@@ -31,7 +31,7 @@ pub(crate) fn rows(layout: &Layout) -> usize {
     layout.block_words().min(64)
 }
 
-impl Found {
+impl SheetTruth {
     /// The sheet that begins at a word, from the block of a unit.
     pub fn new(layout: &Layout, unit: &Unit, words: &WdlWords, first_word: usize) -> Self {
         let back = unit.onto.inverse();
@@ -152,8 +152,8 @@ mod tests {
     const RESULTS: [Wdl; 3] = [Wdl::Loss, Wdl::Draw, Wdl::Win];
 
     /// A sheet with each answer there is, one for each bit of its second row.
-    fn sheet() -> (Found, Vec<Ruling>) {
-        let mut found = Found {
+    fn sheet() -> (SheetTruth, Vec<Ruling>) {
+        let mut found = SheetTruth {
             first_word: 0,
             legal: [0; 64],
             win: [0; 64],

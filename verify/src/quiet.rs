@@ -8,7 +8,7 @@ use drawproof_tables::{OracleError, Placement, Wdl, fen_of};
 use shakmaty::{Chess, Move, Position};
 
 use crate::{
-    counts::LeftOut, found::Found, tactics::Seen, units::Unit, visit::Worker, weight::Weight,
+    counts::LeftOut, found::SheetTruth, tactics::Seen, units::Unit, visit::Worker, weight::Weight,
 };
 
 /// Why a position is left out.
@@ -53,7 +53,7 @@ impl Decisive {
     }
 }
 
-impl Found {
+impl SheetTruth {
     /// The same sheet without some of its positions.
     pub fn without(&self, left_out: &Decisive) -> Self {
         let left_out = left_out.all();
@@ -87,7 +87,7 @@ impl Worker<'_> {
     pub fn decided_at_once(
         &self,
         unit: &Unit,
-        found: &Found,
+        found: &SheetTruth,
     ) -> Result<Option<Decisive>, OracleError> {
         if !self.run.options.quiet {
             return Ok(None);
@@ -113,7 +113,7 @@ impl Worker<'_> {
     /// Why a won or lost position is left out, if it is.
     fn reason(
         &self,
-        found: &Found,
+        found: &SheetTruth,
         placement: &Placement,
         truth: Wdl,
     ) -> Result<Option<Reason>, OracleError> {
@@ -137,7 +137,7 @@ impl Worker<'_> {
     }
 
     /// The position for shakmaty.
-    fn position(&self, found: &Found, placement: &Placement) -> Result<Chess, OracleError> {
+    fn position(&self, found: &SheetTruth, placement: &Placement) -> Result<Chess, OracleError> {
         let material = self.run.layout.material();
         let position = match found.en_passant {
             None => placement.to_chess(material).ok(),

@@ -7,17 +7,17 @@ use drawproof_evaluate::positions;
 use drawproof_tables::{OracleError, Ruling, Wdl, fen_of, ruling_with_en_passant};
 use shakmaty::{Bitboard, Chess, Color, Position, Rank, Role, Square};
 
-use crate::{found::Found, units::Unit, visit::Worker};
+use crate::{found::SheetTruth, units::Unit, visit::Worker};
 
 impl Worker<'_> {
     /// The positions with the squares of a sheet and an en passant right, by en
     /// passant square; empty if they are not asked about.
-    pub fn rights(&self, unit: &Unit, found: &Found) -> Result<Vec<Found>, OracleError> {
+    pub fn rights(&self, unit: &Unit, found: &SheetTruth) -> Result<Vec<SheetTruth>, OracleError> {
         if !self.run.en_passant {
             return Ok(Vec::new());
         }
         let layout = &self.run.layout;
-        let mut by_square: BTreeMap<Square, Found> = BTreeMap::new();
+        let mut by_square: BTreeMap<Square, SheetTruth> = BTreeMap::new();
         for (row, bit) in positions(&found.legal) {
             let placement = self.placement(unit, found, row, bit);
             let pawns = |of: Color| {

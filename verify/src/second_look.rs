@@ -13,7 +13,7 @@ use shakmaty::{Chess, Color, Square};
 
 use crate::{
     Answer, Verification, VerifyError,
-    found::{Found, rows},
+    found::{SheetTruth, rows},
     visit::Worker,
     weight::Weight,
 };
@@ -227,7 +227,7 @@ impl Verification<'_> {
 
 impl Worker<'_> {
     /// The answer for one position of the sheet judged last.
-    fn opinion(&self, found: &Found, row: usize, bit: u32) -> Option<Opinion> {
+    fn opinion(&self, found: &SheetTruth, row: usize, bit: u32) -> Option<Opinion> {
         let has = |word: u64| word >> bit & 1 != 0;
         let decides =
             |rule: &usize| (self.verdicts.of(*rule)).is_some_and(|decided| has(decided[row]));

@@ -18,7 +18,7 @@ use shakmaty::Square;
 
 use crate::{
     Answer, Contradiction, Options, Origin, PairTally, Tally, Verdict, VerifyError,
-    found::{Found, rows},
+    found::{SheetTruth, rows},
     tally::{About, claims_of, pairs},
     units::{Unit, folds, units},
     weight::Weight,
@@ -341,13 +341,13 @@ impl<'a> Worker<'a> {
     }
 
     /// An oracle's answers for a sheet of the unit that was asked about last.
-    fn found(&self, oracle: usize, unit: &Unit, first_word: usize) -> Found {
-        Found::new(&self.run.layout, unit, &self.blocks[oracle], first_word)
+    fn found(&self, oracle: usize, unit: &Unit, first_word: usize) -> SheetTruth {
+        SheetTruth::new(&self.run.layout, unit, &self.blocks[oracle], first_word)
     }
 
     /// The truth for a sheet of the unit that was asked about last, in only one
     /// order of like men if the others are not visited.
-    pub fn visited(&self, unit: &Unit, rising: bool, first_word: usize) -> Found {
+    pub fn visited(&self, unit: &Unit, rising: bool, first_word: usize) -> SheetTruth {
         let layout = &self.run.layout;
         let mut found = self.found(0, unit, first_word);
         if rising {
@@ -379,7 +379,7 @@ impl<'a> Worker<'a> {
     fn sheet(
         &mut self,
         unit: &Unit,
-        found: &Found,
+        found: &SheetTruth,
         weight: &Weight,
         tally: &mut Tally,
     ) -> Result<(), VerifyError> {
@@ -398,11 +398,11 @@ impl<'a> Worker<'a> {
 
     /// Compares the answers of each pair of oracles for the legal positions of
     /// a sheet.
-    fn compare(&self, unit: &Unit, truth: &Found, weight: &Weight, tally: &mut Tally) {
+    fn compare(&self, unit: &Unit, truth: &SheetTruth, weight: &Weight, tally: &mut Tally) {
         if self.blocks.len() == 1 {
             return;
         }
-        let all: Vec<Found> = (0..self.blocks.len())
+        let all: Vec<SheetTruth> = (0..self.blocks.len())
             .map(|oracle| self.found(oracle, unit, truth.first_word))
             .collect();
         let count = |positions: &Rows| {
@@ -427,7 +427,7 @@ impl<'a> Worker<'a> {
 
     /// Whether the recognizer may still be asked; if not, the whole sheet gets
     /// no verdict.
-    fn allows(&mut self, found: &Found, so_far: &Tally) -> bool {
+    fn allows(&mut self, found: &SheetTruth, so_far: &Tally) -> bool {
         let Options {
             examples, stops, ..
         } = self.run.options;
@@ -445,7 +445,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Makes the recognizer judge the legal positions of a sheet.
-    pub fn judge(&mut self, unit: &Unit, found: &Found) -> Result<(), JudgeError> {
+    pub fn judge(&mut self, unit: &Unit, found: &SheetTruth) -> Result<(), JudgeError> {
         let outers = self.run.layout.outer_men().len();
         let mut fixed: ArrayVec<Square, MAX_TABLE_MEN> = unit.kings.into_iter().collect();
         let outer_squares = self.run.layout.outer_squares(found.first_word);
@@ -463,14 +463,14 @@ impl<'a> Worker<'a> {
     }
 
     /// The oracle's answer for one position of a sheet.
-    pub fn answer(&self, found: &Found, row: usize, bit: u32) -> Answer {
+    pub fn answer(&self, found: &SheetTruth, row: usize, bit: u32) -> Answer {
         match self.run.subject {
             Subject::Results => Answer::Result(found.ruling(row, bit)),
             Subject::Mates => Answer::Mates(found.truth(row, bit)),
         }
     }
 
-    pub fn placement(&self, unit: &Unit, found: &Found, row: usize, bit: u32) -> Placement {
+    pub fn placement(&self, unit: &Unit, found: &SheetTruth, row: usize, bit: u32) -> Placement {
         let mut squares: ArrayVec<_, _> = unit.kings.into_iter().collect();
         squares.extend(self.run.layout.outer_squares(found.first_word + row));
         squares.push(Square::new(bit));

@@ -4,7 +4,7 @@ use drawproof_evaluate::{Rows, positions};
 
 use crate::{
     Counterexample,
-    found::{Found, rows},
+    found::{SheetTruth, rows},
     nearest::{Begun, Nearest},
     units::Unit,
     visit::Worker,
@@ -12,7 +12,7 @@ use crate::{
 
 impl Worker<'_> {
     /// The positions of a judged sheet in which a rule is wrong.
-    pub fn wrong(&self, rule: usize, (unit, found): (&Unit, &Found)) -> Option<Rows> {
+    pub fn wrong(&self, rule: usize, (unit, found): (&Unit, &SheetTruth)) -> Option<Rows> {
         let claim = self.run.recognizer.rules()[rule].kind.claim()?;
         let outside = found.outside(claim.truths(unit.turn), self.run.options.fifty_moves);
         self.verdicts.falsely_claimed(rule, &outside)
@@ -22,7 +22,7 @@ impl Worker<'_> {
     /// plies to mate are requested for all of them, by row and bit.
     pub fn keep_nearest<E>(
         &self,
-        (unit, found): (&Unit, &Found),
+        (unit, found): (&Unit, &SheetTruth),
         (rule, wrong): (usize, &Rows),
         mut plies: impl FnMut(usize, u32) -> Result<Option<u32>, E>,
         nearest: &mut Nearest,

@@ -7,7 +7,7 @@ use drawproof_tables::{OracleError, Placement};
 use drawproof_verify::{Counts, Verdict, number::thousands};
 
 use super::{error::ProofError, truth::Truth};
-use crate::{Found, Miner, Remark, Role, Tree};
+use crate::{FoundRules, Miner, Remark, Role, Tree};
 
 /// The remarks on the rules of each side; none for rules with their own
 /// reasons.
@@ -16,14 +16,14 @@ pub(super) type AllRemarks = Vec<Vec<Option<Remark>>>;
 /// The remarks on what a miner found, by the verdict on its bare rules.
 pub(super) fn remarks(
     miner: &Miner,
-    found: &Found,
+    found: &FoundRules,
     truth: &Truth,
     verdict: &Verdict,
 ) -> Result<AllRemarks, ProofError> {
     let mut counts = verdict.rules.iter().map(|rule| rule.counts);
     let mut next = || counts.next().ok_or(ProofError::Unverified);
     match found {
-        Found::Lists(lists) => {
+        FoundRules::Lists(lists) => {
             let mut shown = HashSet::new();
             let mut remarks = AllRemarks::new();
             for (side, list) in lists.sides.iter().enumerate() {
@@ -42,7 +42,7 @@ pub(super) fn remarks(
             }
             Ok(remarks)
         }
-        Found::Trees(trees) => {
+        FoundRules::Trees(trees) => {
             let remark = |has_rule: bool| {
                 if !has_rule {
                     return Ok(Vec::new());

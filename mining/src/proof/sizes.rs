@@ -3,7 +3,7 @@
 use drawproof_verify::number::counted;
 use serde::Serialize;
 
-use crate::{Form, Found, Miner, Unit};
+use crate::{Form, FoundRules, Miner, Unit};
 
 /// The size of a recognizer; if it improves another one, the size of what is
 /// added.
@@ -21,7 +21,7 @@ pub struct Sizes {
 
 impl Sizes {
     /// Those of what a miner found.
-    pub fn of(miner: &Miner, found: &Found) -> Self {
+    pub fn of(miner: &Miner, found: &FoundRules) -> Self {
         let size = |unit| miner.size(found, unit);
         Self {
             rules: size(Unit::Rules) as u64,

@@ -50,12 +50,12 @@ type Both<'a> = [Chosen<'a>; 2];
 type Grown = (usize, Branch);
 
 /// What a tree is laid out from: its own nodes, and branches below them.
-enum Source<'a> {
+enum NodeOrBranch<'a> {
     Node(usize),
     Branch(&'a Branch),
 }
 
-fn laid(branch: &Branch) -> Laid<Source<'_>> {
+fn laid(branch: &Branch) -> Laid<NodeOrBranch<'_>> {
     match branch {
         Branch::Leaf(counts) => Laid::Leaf(Node::Leaf {
             draws: match counts.decisive {
@@ -65,7 +65,7 @@ fn laid(branch: &Branch) -> Laid<Source<'_>> {
         }),
         Branch::Test(test) => Laid::Test {
             condition: test.condition,
-            branches: test.branches.each_ref().map(Source::Branch),
+            branches: test.branches.each_ref().map(NodeOrBranch::Branch),
         },
     }
 }
@@ -101,16 +101,16 @@ impl Tree {
             0 => counts[1][leaf],
             _ => 0,
         };
-        let tree = self.laid_out(Source::Node(0), &|source| match source {
-            Source::Branch(branch) => laid(branch),
-            Source::Node(at) => match self.nodes[at] {
+        let tree = self.laid_out(NodeOrBranch::Node(0), &|source| match source {
+            NodeOrBranch::Branch(branch) => laid(branch),
+            NodeOrBranch::Node(at) => match self.nodes[at] {
                 Node::Leaf { .. } => match grown.binary_search_by_key(&at, |&(leaf, _)| leaf) {
                     Ok(found) => laid(&grown[found].1),
                     Err(_) => Laid::Leaf(Node::Leaf { draws: claims(at) }),
                 },
                 Node::Test { condition, yes, no } => Laid::Test {
                     condition,
-                    branches: [yes, no].map(Source::Node),
+                    branches: [yes, no].map(NodeOrBranch::Node),
                 },
             },
         });

@@ -37,7 +37,7 @@ pub(super) struct Section {
     pub decisive: String,
     pub bars: Vec<Bar>,
     pub count_title: &'static str,
-    pub counts: Vec<Line>,
+    pub counts: Vec<TotalsLine>,
     /// Separate counts.
     pub apart: Vec<String>,
     pub comparisons: Vec<Comparison>,
@@ -51,13 +51,13 @@ pub(super) struct Section {
     pub king_distances: Vec<Bar>,
     pub has_best: bool,
     pub rules: Vec<Rule>,
-    pub oracles: Vec<Asked>,
+    pub oracles: Vec<OracleLine>,
     pub size: Option<String>,
     pub second_look: Option<String>,
 }
 
 /// A line of the totals.
-pub(super) struct Line {
+pub(super) struct TotalsLine {
     pub name: String,
     pub count: String,
     pub share: String,
@@ -88,7 +88,7 @@ pub(super) struct Rule {
 }
 
 /// An oracle that was asked.
-pub(super) struct Asked {
+pub(super) struct OracleLine {
     pub role: &'static str,
     pub name: String,
     pub sha256: Option<String>,
@@ -151,8 +151,8 @@ fn share(report: &Report, part: CountRow, whole: CountRow) -> String {
     counts.map_or_else(|| "-".into(), |(part, whole)| percent(part, whole))
 }
 
-fn line(report: &Report, of: &CountLine) -> Line {
-    Line {
+fn line(report: &Report, of: &CountLine) -> TotalsLine {
+    TotalsLine {
         name: of.name.clone().into_owned(),
         count: shown(of.count, report.counting),
         share: share(report, of.count, of.whole),
@@ -271,8 +271,8 @@ fn rules(report: &Report) -> Vec<Rule> {
     all.chain([rest]).collect()
 }
 
-fn asked(report: &Report) -> Vec<Asked> {
-    let asked = |(at, name): (usize, String)| Asked {
+fn asked(report: &Report) -> Vec<OracleLine> {
+    let asked = |(at, name): (usize, String)| OracleLine {
         role: if at == 0 { "truth" } else { "beside it" },
         name,
         sha256: report.oracles.get(at).map(|of| of.sha256.clone()),

@@ -43,7 +43,7 @@ pub struct Summary {
 impl Summary {
     /// One side of a whole table.
     pub(crate) fn of_side(layout: &Layout, side: &SideTable) -> Self {
-        let mut found = Found::new(side);
+        let mut found = PartSummary::new(side);
         found.add_words(layout, side, 0);
         found.summary(layout)
     }
@@ -60,11 +60,11 @@ impl Summary {
 }
 
 /// All slices with one side to move.
-fn found(packed: &Packed, turn: Color) -> Result<Found, GenerateError> {
+fn found(packed: &Packed, turn: Color) -> Result<PartSummary, GenerateError> {
     let slices: Vec<(&Structure, &PackedSlice)> = packed.iter().collect();
     let slices = slices.into_par_iter();
     let found = slices.map(|(structure, slice)| in_slice(packed.layout(), structure, slice, turn));
-    found.reduce(|| Ok(Found::default()), and)
+    found.reduce(|| Ok(PartSummary::default()), and)
 }
 
 /// A slice; one of a class without pawns is in the order of its table.
@@ -73,14 +73,14 @@ fn in_slice(
     structure: &Structure,
     slice: &PackedSlice,
     turn: Color,
-) -> Result<Found, GenerateError> {
+) -> Result<PartSummary, GenerateError> {
     let pawns = pawns_of(layout);
     // A table has both a slice and its mirror image, like pawns in every order.
     let weight = structure.placements(pawns).len() as u64;
-    let mut all = Found::default();
+    let mut all = PartSummary::default();
     for at in 0..slice.pieces() {
         let side = slice.piece(at, turn, Needs::All)?;
-        let mut found = Found::new(&side);
+        let mut found = PartSummary::new(&side);
         if pawns.is_empty() {
             found.add_words(layout, &side, at * PIECE);
         } else {
@@ -92,15 +92,15 @@ fn in_slice(
 }
 
 fn and(
-    one: Result<Found, GenerateError>,
-    other: Result<Found, GenerateError>,
-) -> Result<Found, GenerateError> {
+    one: Result<PartSummary, GenerateError>,
+    other: Result<PartSummary, GenerateError>,
+) -> Result<PartSummary, GenerateError> {
     Ok(one?.and(&other?))
 }
 
 /// What some positions have.
 #[derive(Copy, Clone, Default)]
-struct Found {
+struct PartSummary {
     /// Parts of unique positions: see [`Layout::unique`].
     parts: Parts,
     board_count: u64,
@@ -145,7 +145,7 @@ impl Parts {
     }
 }
 
-impl Found {
+impl PartSummary {
     /// The distances of some positions.
     fn new(side: &SideTable) -> Self {
         let longest = |metric: Metric, set: &[u64]| {

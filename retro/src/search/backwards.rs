@@ -11,7 +11,7 @@ use crate::{
         sheet::{Sheet, Words},
     },
     search::{
-        moves::{Marks, Moves, Source},
+        moves::{Marks, MoveTargets, Moves},
         side_state::Side,
     },
     slices::replay::State,
@@ -223,13 +223,13 @@ pub struct Set<'a> {
     pub words: &'a [u64],
 }
 
-impl Source for Set<'_> {
+impl MoveTargets for Set<'_> {
     fn words(&self, at: At) -> Option<&Words> {
         Some(self.shape.words(self.words, at))
     }
 }
 
-impl Source for Sparse {
+impl MoveTargets for Sparse {
     fn words(&self, at: At) -> Option<&Words> {
         self.get(at).map(|sheet| &sheet.0)
     }

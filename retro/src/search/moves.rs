@@ -13,7 +13,7 @@ use crate::positions::{
 };
 
 /// A set of positions that moves may lead into.
-pub trait Source {
+pub trait MoveTargets {
     /// Its positions in one sheet; `None` if there are none.
     fn words(&self, at: At) -> Option<&Words>;
 }
@@ -58,7 +58,7 @@ impl Moves {
         &self,
         place: &Place,
         mover: Color,
-        into: &impl Source,
+        into: &impl MoveTargets,
         wanted: &Sheet,
         to: &mut Sheet,
     ) {
@@ -108,7 +108,13 @@ impl Moves {
     }
 
     /// Whether there is anything to add.
-    fn add_king_step(&self, at: At, step: &KingStep, into: &impl Source, to: &mut Sheet) -> bool {
+    fn add_king_step(
+        &self,
+        at: At,
+        step: &KingStep,
+        into: &impl MoveTargets,
+        to: &mut Sheet,
+    ) -> bool {
         let landed = At {
             block: step.block,
             sheet: self.image(at.sheet, step.onto),

@@ -41,7 +41,7 @@ pub fn conversions<'a>(
 }
 
 /// Values, and conversions for the next search.
-type Found<'a> = (ByColor<SideTable>, ByColor<Conversions<'a>>);
+type Searched<'a> = (ByColor<SideTable>, ByColor<Conversions<'a>>);
 
 /// Solves the positions of one shape: WDL and the requested distance. `legal` are
 /// the legal positions, `known` their values, if these are known. All sets are in
@@ -53,7 +53,7 @@ pub fn solve<'a>(
     legal: ByColor<Vec<u64>>,
     known: Option<&ByColor<SideTable>>,
     report: &(dyn Fn(PlyReport) + Sync),
-) -> Result<Found<'a>, GenerateError> {
+) -> Result<Searched<'a>, GenerateError> {
     solve_with(moves, conversions, goal, legal, known, None, report)
 }
 
@@ -66,7 +66,7 @@ pub fn solve_with<'a>(
     known: Option<&ByColor<SideTable>>,
     plies: Option<&mut Plies>,
     report: &(dyn Fn(PlyReport) + Sync),
-) -> Result<Found<'a>, GenerateError> {
+) -> Result<Searched<'a>, GenerateError> {
     let has_numbers = goal != Metric::Wdl && plies.is_none();
     let search = Search { moves, goal };
     let known = ByColor::new_with(|turn| Some(known?.get(turn)));

@@ -63,7 +63,7 @@ fn assembled_side(
             .collect()
     };
     structures.retain(|structure| !parts_of(structure).is_empty());
-    let source = Source {
+    let source = PackedValues {
         packed,
         turn,
         needs,
@@ -87,13 +87,13 @@ fn assembled_side(
 const WORDS_AT_ONCE: usize = 1 << 18;
 
 /// Where the values of a table come from.
-struct Source<'a> {
+struct PackedValues<'a> {
     packed: &'a Packed,
     turn: Color,
     needs: Needs,
 }
 
-impl Source<'_> {
+impl PackedValues<'_> {
     /// The values with pawns on the squares of a structure; `None` if there are none. If a
     /// pawn is the last man, it is not one of them, and is on all squares.
     fn values(&self, structure: &Structure) -> Result<Option<SideTable>, GenerateError> {

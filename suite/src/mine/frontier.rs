@@ -11,7 +11,7 @@ use std::{
 use anyhow::bail;
 use drawproof_language::RuleFile;
 use drawproof_mining::{
-    Bayes, Examples, Form, Found, Miner,
+    Bayes, Examples, Form, FoundRules, Miner,
     proof::{Sizes, Truth},
 };
 use drawproof_recognizers::{Grade, builtin};
@@ -206,7 +206,7 @@ impl Search<'_> {
     }
 
     /// Adds a recognizer, unless it claims nothing.
-    fn add(&self, miner: &Miner, form: Form, found: &Found) -> anyhow::Result<()> {
+    fn add(&self, miner: &Miner, form: Form, found: &FoundRules) -> anyhow::Result<()> {
         let name = form.name();
         let point = point(miner, self.truth, name, found)?;
         if point.spotted_draws_board_count == 0 {
@@ -230,7 +230,7 @@ fn point(
     miner: &Miner,
     truth: &Truth,
     form: &'static str,
-    found: &Found,
+    found: &FoundRules,
 ) -> anyhow::Result<FrontierPoint> {
     let rules = input::parse_rules("mined rules", &miner.text(found), &Shelf::default())?;
     let verdict = truth.verdict(&rules)?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use drawproof_language::Claim;
 use drawproof_mining::{
-    Found, Miner, Remarks,
+    FoundRules, Miner, Remarks,
     proof::{Control, Proof, Sizes, Truth, VERIFY_IT, claiming, comment, heading, origin},
 };
 use drawproof_reports::{CountRow, Counting, Report};
@@ -147,7 +147,7 @@ pub fn recognizer(
 
 /// Verifies the result as written.
 fn verified(
-    (miner, found, ended_early): (&Miner, &Found, bool),
+    (miner, found, ended_early): (&Miner, &FoundRules, bool),
     start: Option<Start>,
     truth: &Truth,
     request: &RecognizerRequest<'_>,
@@ -189,7 +189,7 @@ fn keeper(
     class: &Material,
     request: &RecognizerRequest<'_>,
     start: Option<&Start>,
-) -> impl Fn(&Miner, &Found) + Sync + use<> {
+) -> impl Fn(&Miner, &FoundRules) + Sync + use<> {
     let origin = origin_of(class, request);
     let heading = comment(&[&origin[..], &[VERIFY_IT.into()]].concat());
     let known = start.map(|start| start.rules.clone());
@@ -221,7 +221,11 @@ fn is_refuted(control: Option<&Control>) -> Option<bool> {
 }
 
 /// Searches, and returns whether the search ended early.
-fn search(miner: &mut Miner, request: &Request, end: &EarlyEnd) -> anyhow::Result<(Found, bool)> {
+fn search(
+    miner: &mut Miner,
+    request: &Request,
+    end: &EarlyEnd,
+) -> anyhow::Result<(FoundRules, bool)> {
     let found = miner.mine(request.form(), request.budget, &|| end.is_asked_for());
     let found = found?;
     let ended_early = end.is_asked_for();
@@ -237,7 +241,7 @@ fn search(miner: &mut Miner, request: &Request, end: &EarlyEnd) -> anyhow::Resul
 
 /// The rules with a heading and remarks.
 fn rule_file(
-    (miner, found, verdict, ended_early): (&Miner, &Found, &Verdict, bool),
+    (miner, found, verdict, ended_early): (&Miner, &FoundRules, &Verdict, bool),
     remarks: Remarks,
     truth: &Truth,
     start: Option<&Start>,

@@ -38,5 +38,5 @@ mod tree;
 mod wdl;
 mod words;
 
-pub use model::{Beginning, Model, Side, Source};
+pub use model::{Beginning, CodedSide, Model, Side};
 pub use words::WordSets;

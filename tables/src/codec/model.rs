@@ -47,7 +47,7 @@ pub struct Side {
 
 /// What one side of some blocks is decoded from.
 #[derive(Clone, Debug)]
-pub struct Source<'a> {
+pub struct CodedSide<'a> {
     /// Which blocks.
     pub blocks: Range<usize>,
     /// The side coded first, if it is the other one.
@@ -223,12 +223,12 @@ impl Model {
     /// # Panics
     ///
     /// If there are no such blocks in the class.
-    pub fn decode(&self, source: &Source) -> Side {
+    pub fn decode(&self, source: &CodedSide) -> Side {
         self.finish(self.begin(source), source)
     }
 
     /// Begins to decode one side of some blocks.
-    pub fn begin(&self, source: &Source) -> Beginning {
+    pub fn begin(&self, source: &CodedSide) -> Beginning {
         let all = source.blocks.len() * self.layout.block_words();
         let first = || Decoder::new(source.bytes).pause();
         Beginning {
@@ -245,7 +245,7 @@ impl Model {
     /// # Panics
     ///
     /// If there is no such word, or there are no such blocks in the class.
-    pub fn word(&self, begun: &mut Beginning, source: &Source, at: usize) -> WordSets {
+    pub fn word(&self, begun: &mut Beginning, source: &CodedSide, at: usize) -> WordSets {
         if begun.count() <= at {
             self.decode_to(begun, source, at + 1);
         }
@@ -257,7 +257,7 @@ impl Model {
     /// # Panics
     ///
     /// If there are no such blocks in the class.
-    pub fn finish(&self, mut begun: Beginning, source: &Source) -> Side {
+    pub fn finish(&self, mut begun: Beginning, source: &CodedSide) -> Side {
         let all = begun.all;
         self.decode_to(&mut begun, source, all);
         Side {
@@ -267,7 +267,7 @@ impl Model {
     }
 
     /// Decodes until there are as many words.
-    fn decode_to(&self, begun: &mut Beginning, source: &Source, count: usize) {
+    fn decode_to(&self, begun: &mut Beginning, source: &CodedSide, count: usize) {
         let place = usize::from(source.first.is_some());
         let (Some(turn), Some(sieve)) = (self.sides().nth(place), self.sieves.get(place)) else {
             return;

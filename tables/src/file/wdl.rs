@@ -11,7 +11,7 @@ use shakmaty::Color;
 use super::error::Reason;
 use crate::{
     Layout, Metric, Table,
-    codec::{Beginning, Model, Side, Source, WordSets},
+    codec::{Beginning, CodedSide, Model, Side, WordSets},
 };
 
 /// The least number of words of a part.
@@ -189,10 +189,10 @@ impl WdlGroups {
 
     /// What one side of a part is decoded from. Of the side coded second that is the other
     /// one, too, which also says where its bytes begin.
-    fn source<'a>(&self, group: &'a Group, place: Place) -> Source<'a> {
+    fn source<'a>(&self, group: &'a Group, place: Place) -> CodedSide<'a> {
         let blocks = cut(&(0..self.blocks), self.group_blocks, place.group);
         let first = || self.decode(group, Place { side: 0, ..place });
-        Source {
+        CodedSide {
             blocks: cut(&blocks, self.part_blocks, place.part),
             first: (place.side > 0).then(first),
             bytes: &group.bytes[group.ends[place.part]..group.ends[place.part + 1]],

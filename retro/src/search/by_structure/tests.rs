@@ -48,7 +48,7 @@ fn delayed(table: &Table, plies: u32) -> Table {
 
 /// How many positions with a right there are of each kind.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
-struct Found {
+struct RightsCounted {
     won: u64,
     lost: u64,
     cursed: u64,
@@ -60,7 +60,7 @@ struct Found {
     pinned: u64,
 }
 
-impl Found {
+impl RightsCounted {
     fn and(self, other: Self) -> Self {
         Self {
             won: self.won + other.won,
@@ -79,7 +79,7 @@ fn rights_agree(
     class: &Material,
     wanted: Wanted,
     mut tables: TableSet,
-) -> Result<Found, Box<dyn Error>> {
+) -> Result<RightsCounted, Box<dyn Error>> {
     let layout = Layout::new(class)?;
     let store = Store::default();
     let smaller = tables.clone();
@@ -95,7 +95,7 @@ fn rights_agree(
         &|_| {},
     )?;
     tables.insert(assembled(&slices, Needs::All)?);
-    let mut found = Found::default();
+    let mut found = RightsCounted::default();
     for &goal in goals(wanted) {
         let sources = Sources::new(finished, &slices, Wanted::of(&[goal]));
         for (structure, _) in slices.iter() {
@@ -153,10 +153,10 @@ impl After<'_> {
         values: &SideTable,
         goal: Metric,
         tables: &TableSet,
-    ) -> Result<Found, OracleError> {
+    ) -> Result<RightsCounted, OracleError> {
         let words = (0..values.legal.len()).into_par_iter();
         let found = words.map(|word| {
-            let mut found = Found::default();
+            let mut found = RightsCounted::default();
             for bit in ones(values.legal[word]) {
                 // A man on the pawn's old square: no double step leads here.
                 let Some(placement) = self.placement(word, bit) else {
@@ -165,12 +165,12 @@ impl After<'_> {
                 if let Some(position) = self.with_right(&placement) {
                     let truth = tables.probe_chess(&position)?;
                     assert_equal(values, (word, bit), goal, truth, &position);
-                    found = found.and(Found::of(truth, &position));
+                    found = found.and(RightsCounted::of(truth, &position));
                 }
             }
             Ok(found)
         });
-        found.try_reduce(Found::default, |all, of| Ok(all.and(of)))
+        found.try_reduce(RightsCounted::default, |all, of| Ok(all.and(of)))
     }
 
     /// The position after the double step, if a pawn stands beside the one that made it,
@@ -238,7 +238,7 @@ fn is_cursed(value: Value) -> bool {
         .is_some_and(|dtz| u32::from(dtz.0) > Dtz::MAX_50_MOVES.plies())
 }
 
-impl Found {
+impl RightsCounted {
     fn of(truth: Value, position: &Chess) -> Self {
         let moves = position.legal_moves();
         let captures = moves.iter().filter(|m| m.is_en_passant()).count();

@@ -191,7 +191,7 @@ impl Rows {
 
     /// What the numbers of a row have in common. `None` if no position has them.
     #[inline(always)]
-    fn line(&self, squares: Squares) -> Option<Line> {
+    fn line(&self, squares: Squares) -> Option<RowLine> {
         let mut placed = [0; MAX_TABLE_MEN + 1];
         for man in 0..self.men.len() {
             let bit = u64::from(man != self.fast) << (squares[man] & 63);
@@ -204,7 +204,7 @@ impl Rows {
                 digit => digit as usize,
             },
         };
-        let mut line = Line {
+        let mut line = RowLine {
             earlier: placed[self.fast],
             later: placed[self.men.len()] & !placed[self.fast],
             leading,
@@ -228,7 +228,7 @@ impl Rows {
     #[inline(always)]
     fn add_digit(
         &self,
-        line: &mut Line,
+        line: &mut RowLine,
         (digit, base): (&Digit, u8),
         (squares, taken): (Squares, u64),
     ) {
@@ -253,7 +253,7 @@ impl Rows {
 }
 
 /// What the numbers of a row have in common.
-struct Line {
+struct RowLine {
     /// The squares of men that are placed before the one who moves, and after him.
     earlier: u64,
     later: u64,
@@ -268,7 +268,7 @@ struct Line {
     passed_count: usize,
 }
 
-impl Line {
+impl RowLine {
     /// Adds the values of free squares to a row. Their numbers follow one another from `rest`, that
     /// of the first of `squares`, on, but for the digits of men that are placed later: these change
     /// where the row passes them.

@@ -92,7 +92,7 @@ impl Symbols {
         }
     }
 
-    /// Pairs a whole table, whose values [`Source::whole`] gives.
+    /// Pairs a whole table, whose values [`TablePositions::whole`] gives.
     pub fn pair_whole(self, mut codes: Vec<u8>) -> Paired {
         self.fill_whole(&mut codes);
         let mut sequence = Sequence::of_bytes(codes);
@@ -160,7 +160,7 @@ pub fn smaller_side<T>(sides: impl IntoIterator<Item = (u64, T)>) -> Option<T> {
 }
 
 /// The positions of one table, in any order of men.
-pub struct Source<'a> {
+pub struct TablePositions<'a> {
     pub men: &'a Men,
     pub orders: &'a [Order],
     pub codes: Codes<'a>,
@@ -181,7 +181,7 @@ struct Rows {
     piece: usize,
 }
 
-impl Source<'_> {
+impl TablePositions<'_> {
     /// The number of the best order, and the size of its sample in bytes.
     pub fn best(&mut self) -> (usize, u64) {
         if self.symbols.is_single() {
@@ -444,7 +444,7 @@ mod tests {
             let men = Men::new(&layout);
             let cells = cells_of(&layout, &men, File::C);
             let orders = men.orders();
-            let source = Source {
+            let source = TablePositions {
                 men: &men,
                 orders: &orders,
                 codes: Codes::new(cells.clone(), cells.fill(255, mixed)),

@@ -64,7 +64,7 @@ use crate::{
 };
 use blocks::Blocks;
 use cells::{Cells, Counts, first_pawn};
-use choose::{Source, Symbols, smaller_side};
+use choose::{Symbols, TablePositions, smaller_side};
 use code::Code;
 use codes::Codes;
 use decided::Decided;
@@ -316,7 +316,7 @@ struct Chosen<'a> {
     turn: Color,
     symbols: Symbols,
     /// Its values; none if all are the same.
-    source: Option<Source<'a>>,
+    source: Option<TablePositions<'a>>,
     order: usize,
     flags: u8,
     map: Option<DtzMap>,
@@ -341,8 +341,8 @@ impl TableOfFile<'_> {
         (self.writer.stage)(&format!("{metric}, {side} to move{file}: {what}"));
     }
 
-    fn source(&self, codes: Vec<u8>, symbols: Symbols) -> Source<'_> {
-        Source {
+    fn source(&self, codes: Vec<u8>, symbols: Symbols) -> TablePositions<'_> {
+        TablePositions {
             men: &self.writer.men,
             orders: &self.writer.orders,
             codes: Codes::new(self.cells.clone(), codes),
@@ -425,7 +425,7 @@ impl TableOfFile<'_> {
         }
     }
 
-    fn dtz_source(&self, side: &Values<'_>, counts: &Counts, map: &DtzMap) -> Source<'_> {
+    fn dtz_source(&self, side: &Values<'_>, counts: &Counts, map: &DtzMap) -> TablePositions<'_> {
         let values = map.values(counts);
         let codes = self.cells.fill(map.symbols.count as u8, |block, word| {
             let mut distances = [0; 64];
