@@ -4,10 +4,13 @@ mod moves;
 mod names;
 mod operators;
 mod terms;
+mod typed;
 
 use std::collections::{HashMap, HashSet};
 
 use shakmaty::{Color, Piece};
+
+use typed::{ANY_NUMBER, Range, Typed};
 
 use super::{
     door,
@@ -26,19 +29,6 @@ use drawproof_language::{
     syntax::{BitTable, Definition, Expr, ExprKind, Limit, Quantifier, Rule, TableEntries, Type},
     words::{Meaning, Word},
 };
-
-/// An expression, its type and, for a number, its bounds.
-#[derive(Clone, Debug)]
-struct Typed {
-    expr: ir::Expr,
-    kind: Type,
-    range: Range,
-}
-
-/// The least and the greatest value of a number.
-type Range = (i64, i64);
-
-const ANY_NUMBER: Range = (i32::MIN as i64, i32::MAX as i64);
 
 /// A name of the rule file for a square or an argument.
 #[derive(Clone, Debug)]

@@ -13,7 +13,10 @@ use drawproof_language::{
 };
 use drawproof_tables::Layout;
 
-use super::{AfterMove, Lowering, Typed, form_of, free, occupied, operators};
+use super::{
+    AfterMove, Lowering, form_of, free, occupied, operators,
+    typed::{Range, Typed},
+};
 use crate::{
     ir::{self, Entries, Expr},
     rules::{held, unit::Body},
@@ -112,7 +115,7 @@ impl Lowering<'_> {
         (quantifier, variable): (Quantifier, usize),
         [set, condition]: [NodeId; 2],
         locals: &Locals,
-    ) -> Option<(Body, super::Range)> {
+    ) -> Option<(Body, Range)> {
         let set = self.value(graph, uses, set, locals)?.into_set();
         let bound = format!("to_{}", locals.len() + 1);
         let mut inner = locals.clone();

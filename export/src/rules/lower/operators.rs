@@ -1,7 +1,7 @@
 //! Operators and functions: their meaning for each type, and which sums cannot
 //! overflow.
 
-use super::{ANY_NUMBER, Range, Typed};
+use super::typed::{ANY_NUMBER, Range, Typed};
 use crate::ir::{Expr, Sign};
 use drawproof_language::{
     syntax::{Binary, Quantifier, Type},

@@ -2,36 +2,12 @@
 
 use shakmaty::{Color, Piece};
 
-use super::{ANY_NUMBER, Each, Lowering, Typed, form_of, occupied};
+use super::{Each, Lowering, form_of, occupied, typed::Typed};
 use crate::ir::{Expr, Sign};
 use drawproof_language::{
     syntax::{self, ExprKind, TableEntries, Type},
     words::{Atom, Meaning, Member, Word, named_set, named_square},
 };
-
-impl Typed {
-    pub fn new(expr: Expr, kind: Type) -> Self {
-        let range = ANY_NUMBER;
-        Self { expr, kind, range }
-    }
-
-    pub fn truth(expr: Expr) -> Self {
-        Self::new(expr, Type::Truth)
-    }
-
-    pub fn set(expr: Expr) -> Self {
-        Self::new(expr, Type::Set)
-    }
-
-    /// As a set; a square becomes one.
-    pub fn into_set(self) -> Expr {
-        match (self.kind, self.expr) {
-            (Type::Square, Expr::Square(square)) => Expr::Bits(1 << square),
-            (Type::Square, expr) => Expr::call("bit", vec![expr]),
-            (_, expr) => expr,
-        }
-    }
-}
 
 impl Lowering<'_> {
     pub(super) fn expr(&mut self, expr: &syntax::Expr) -> Option<Typed> {
