@@ -4,14 +4,15 @@ mod table;
 
 use drawproof_reports::{ClaimRow, CountRow, Report, counted, percent, thousands};
 use drawproof_suite::{
-    export::{Compiler, ExportedRules, RulesRequest, export_rules},
+    export::{ExportedRules, RulesRequest, export_rules},
     verify::is_refuted,
 };
 
 use crate::{
     Outcome,
     args::{self, Exported},
-    output, processes,
+    output,
+    processes::compiler,
     progress::terminal,
 };
 
@@ -43,15 +44,6 @@ fn run_rules(arguments: &args::Given<args::ExportRules>, json: bool) -> anyhow::
         output::print_beside(told.source.as_deref(), &text(&told))?;
     }
     Ok(told.outcome())
-}
-
-/// Who compiles what is exported, if it is proven.
-fn compiler(prove: bool, command: Option<&str>) -> anyhow::Result<Option<Compiler>> {
-    let compiler = |guard| Compiler {
-        command: command.map(Into::into),
-        guard,
-    };
-    prove.then(|| processes::guard().map(compiler)).transpose()
 }
 
 fn text(told: &ExportedRules) -> String {

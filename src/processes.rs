@@ -4,6 +4,7 @@ use std::env;
 
 use anyhow::Context;
 use drawproof_plugin::{Host, Limits};
+use drawproof_suite::export::Compiler;
 use drawproof_system::Guard;
 
 /// This program as the host of a library.
@@ -23,4 +24,13 @@ pub fn guard() -> anyhow::Result<Guard> {
         program: env::current_exe().context("cannot find this program to start it again")?,
         arguments: vec!["guard".into()],
     })
+}
+
+/// Who compiles what is exported, if it is proven.
+pub fn compiler(prove: bool, command: Option<&str>) -> anyhow::Result<Option<Compiler>> {
+    let compiler = |guard| Compiler {
+        command: command.map(Into::into),
+        guard,
+    };
+    prove.then(|| guard().map(compiler)).transpose()
 }

@@ -6,8 +6,7 @@ use drawproof_suite::{
     probe_command::ProbeCommand,
 };
 
-use super::compiler;
-use crate::{Outcome, args, output, progress::terminal};
+use crate::{Outcome, args, output, processes::compiler, progress::terminal};
 
 pub fn run(arguments: &args::Given<args::ExportTable>, json: bool) -> anyhow::Result<Outcome> {
     let request = TableRequest {
