@@ -180,6 +180,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn pages_have_the_tables_that_are_made() -> anyhow::Result<()> {
+        let all = generated::all()?;
+        let pages = all.iter().filter(|file| file.part == Made::Tables);
+        for page in pages {
+            let text = fs::read_to_string(root().join(&page.path))?;
+            let made = pages::with_tables(&text)?;
+            let first = first_difference(&text, &made);
+            assert!(
+                text == made,
+                "cargo xtask regenerate {}: {first}",
+                page.path
+            );
+        }
+        Ok(())
+    }
+
+    #[test]
     fn differences_are_shown() {
         assert_eq!(
             first_difference("a\nb\n", "a\nc\n"),
