@@ -12,12 +12,14 @@ pub fn remarks(sign: &str, lines: &[String]) -> Vec<String> {
     lines.map(|line| line.trim_end().to_string()).collect()
 }
 
-/// The words of the data.
-pub fn words(data: &[u64]) -> impl Iterator<Item = String> {
-    data.chunks(5).map(|words| {
+/// The words of the data between two lines, with an empty line before them.
+pub fn data_item(begin: &str, data: &[u64], end: &str) -> Vec<String> {
+    let rows = data.chunks(5).map(|words| {
         let words: Vec<String> = words.iter().map(|word| format!("0x{word:x}")).collect();
         format!("    {},", words.join(", "))
-    })
+    });
+    let begin = [String::new(), begin.into()];
+    begin.into_iter().chain(rows).chain([end.into()]).collect()
 }
 
 impl Printer<'_> {

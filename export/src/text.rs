@@ -147,6 +147,33 @@ pub fn indented(lines: &[String]) -> Vec<String> {
         .collect()
 }
 
+/// How parameters stand on lines of their own.
+#[derive(Copy, Clone)]
+pub enum Lines {
+    /// As many on a line as fit, where a line has room for less by this.
+    Filled(usize),
+    /// The same, with a comma behind the last one.
+    FilledWithComma(usize),
+    /// One on each line, with commas behind all.
+    Each,
+}
+
+/// The head of a function, with its parameters on lines of their own if one line is too short.
+pub fn head(begin: &str, parameters: &[String], lines: Lines, end: &str) -> Vec<String> {
+    let flat = format!("{begin}{}{end}", parameters.join(", "));
+    if flat.len() <= WIDTH {
+        return vec![flat];
+    }
+    let mut inner = match lines {
+        Lines::Filled(less) | Lines::FilledWithComma(less) => filled(parameters, less),
+        Lines::Each => parameters.iter().map(|one| format!("{one},")).collect(),
+    };
+    if let (Lines::FilledWithComma(_), Some(last)) = (lines, inner.last_mut()) {
+        last.push(',');
+    }
+    [vec![begin.into()], indented(&inner), vec![end.into()]].concat()
+}
+
 /// The head of a method, with its parameters on lines of their own if one line is too short.
 pub fn method_head(begin: &str, parameters: &[String]) -> String {
     let flat = format!("{begin}{}) {{", parameters.join(", "));
@@ -169,7 +196,7 @@ pub fn kept_in_field(function: &str, value: &str) -> Vec<String> {
     ]
 }
 
-/// Lines of a comment of TypeScript or JavaScript that editors show.
+/// Lines of a comment of Java, TypeScript or JavaScript that editors show.
 pub fn documentation(lines: &[String]) -> Vec<String> {
     let mut all = vec!["/**".to_string()];
     let lines = lines.iter().map(|line| line.replace("*/", "* /"));

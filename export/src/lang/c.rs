@@ -6,7 +6,7 @@ mod text;
 use super::{Argument, Build, Harness, Intrinsic, Language, Rules, Tables, Target};
 use crate::{
     Name,
-    declare::{remarks, words},
+    declare::{data_item, remarks},
     ir::{Board, Function, Outcome, Role, Sign, Type},
     print::{Printer, Spelling},
     text::filled,
@@ -356,10 +356,7 @@ impl Dialect {
     fn data_item(&self, data: &[u64]) -> Vec<String> {
         let how = self.constant_prefix();
         let begin = format!("{how} uint64_t dp_data[{}] = {{", data.len());
-        let mut lines = vec![String::new(), begin];
-        lines.extend(words(data));
-        lines.push("};".into());
-        lines
+        data_item(&begin, data, "};")
     }
 
     /// The result types and the functions for engines.

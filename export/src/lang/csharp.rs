@@ -3,7 +3,7 @@
 use super::{Argument, Build, Harness, Intrinsic, Language, Rules, Tables, Target, with_own};
 use crate::{
     Name,
-    declare::{remarks, words},
+    declare::{data_item, remarks},
     ir::{Board, Function, Outcome, Role, Sign, Statement, Type},
     print::{Printer, Spelling},
     text::{camel, indented, kept_in_field, method_head, pascal, renamed},
@@ -230,6 +230,9 @@ fn is_inlined(function: &Function) -> bool {
     matches!(function.role, Role::Helper | Role::Intrinsic) && !function.body.iter().any(is_loop)
 }
 
+/// What the data begin with.
+const DATA: &str = "private static readonly ulong[] Data = {";
+
 /// The helpers that are written for C#.
 const OWN: [&str; 3] = ["abs", "min", "max"];
 
@@ -245,14 +248,6 @@ fn class(name: &str, is_public: bool, members: &[String]) -> Vec<String> {
     let empty = members.iter().take_while(|line| line.is_empty()).count();
     lines.extend(indented(&members[empty..]));
     lines.push("}".into());
-    lines
-}
-
-fn data_item(data: &[u64]) -> Vec<String> {
-    let begin = "private static readonly ulong[] Data = {".to_string();
-    let mut lines = vec![String::new(), begin];
-    lines.extend(words(data));
-    lines.push("};".into());
     lines
 }
 
@@ -286,7 +281,7 @@ impl Target for CSharp {
         let printer = Printer::new(&dialect, rules.functions());
         let mut lines = printer.constants(&rules.constants);
         if !rules.data.is_empty() {
-            lines.extend(data_item(&rules.data));
+            lines.extend(data_item(DATA, &rules.data, "};"));
         }
         lines.extend(printer.functions(&rules.door));
         lines.extend(rules.units.iter().flat_map(|unit| printer.unit(unit)));
@@ -307,7 +302,7 @@ impl Target for CSharp {
         lines.extend(printer.helpers(&with_own(&tables.helpers, &OWN), &|name| {
             self.intrinsic(name).body
         }));
-        lines.extend(data_item(tables.data));
+        lines.extend(data_item(DATA, tables.data, "};"));
         class("DrawproofTables", true, &lines).join("\n") + "\n"
     }
 

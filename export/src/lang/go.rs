@@ -4,10 +4,10 @@
 use super::{Argument, Build, Harness, Intrinsic, Language, Rules, Tables, Target, with_own};
 use crate::{
     Name,
-    declare::{remarks, words},
+    declare::{data_item, remarks},
     ir::{Board, Function, Outcome, Role, Sign, Type},
     print::{LineEnd, Printer, Spelling},
-    text::{camel, comment, filled, pascal, renamed},
+    text::{Lines, camel, comment, head, pascal, renamed},
 };
 
 impl Language {
@@ -20,6 +20,9 @@ struct Go;
 /// The packages of rules and of tables: both have helpers of the same names.
 const RULES: &str = "drawproof";
 const TABLES: &str = "drawprooftables";
+
+/// What the data begin with.
+const DATA: &str = "var data = []uint64{";
 
 /// The helpers that are written for Go.
 const OWN: [&str; 1] = ["abs"];
@@ -211,18 +214,8 @@ impl Spelling for Dialect {
             parameters.map(|(name, kind)| format!("{} {}", camel(name), self.kind(*kind)));
         let parameters: Vec<String> = board.into_iter().chain(parameters).collect();
         let gives = self.kind(function.gives);
-        let flat = format!("func {name}({}) {gives} {{", parameters.join(", "));
-        if flat.len() <= crate::text::WIDTH {
-            lines.push(flat);
-        } else {
-            lines.push(format!("func {name}("));
-            let parameters = filled(&parameters, 9).into_iter();
-            lines.extend(parameters.map(|line| format!("    {line}")));
-            if let Some(last) = lines.last_mut() {
-                last.push(',');
-            }
-            lines.push(format!(") {gives} {{"));
-        }
+        let (begin, end) = (format!("func {name}("), format!(") {gives} {{"));
+        lines.extend(head(&begin, &parameters, Lines::FilledWithComma(9), &end));
         lines
     }
 
@@ -315,13 +308,6 @@ fn tabs(lines: &[String]) -> Vec<String> {
     lines.map(indented).collect()
 }
 
-fn data_item(data: &[u64]) -> Vec<String> {
-    let mut lines = vec![String::new(), "var data = []uint64{".into()];
-    lines.extend(words(data));
-    lines.push("}".into());
-    lines
-}
-
 impl Target for Go {
     fn flag(&self) -> &'static str {
         "go"
@@ -357,7 +343,7 @@ impl Target for Go {
         let printer = Printer::new(&dialect, rules.functions());
         let mut lines = printer.constants(&rules.constants);
         if !rules.data.is_empty() {
-            lines.extend(data_item(&rules.data));
+            lines.extend(data_item(DATA, &rules.data, "}"));
         }
         lines.extend(printer.functions(&rules.door));
         lines.extend(rules.units.iter().flat_map(|unit| printer.unit(unit)));
@@ -376,7 +362,7 @@ impl Target for Go {
         lines.extend(printer.constants(tables.constants));
         let helpers = with_own(&tables.helpers, &OWN);
         lines.extend(printer.helpers(&helpers, &|name| self.intrinsic(name).body));
-        lines.extend(data_item(tables.data));
+        lines.extend(data_item(DATA, tables.data, "}"));
         "\n".to_string() + &file(TABLES, &tables.helpers, &lines).join("\n") + "\n"
     }
 

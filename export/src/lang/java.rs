@@ -6,7 +6,7 @@ use crate::{
     declare::remarks,
     ir::{Board, Function, Outcome, Role, Sign, Type, Unit},
     print::{Printer, Spelling},
-    text::{base64, camel, indented, kept_in_field, method_head, pascal, renamed},
+    text::{base64, camel, documentation, indented, kept_in_field, method_head, pascal, renamed},
 };
 
 impl Language {
@@ -254,15 +254,6 @@ impl Spelling for Dialect {
 
 fn upper(name: &str) -> String {
     name.to_ascii_uppercase()
-}
-
-/// Lines of Javadoc.
-fn documentation(lines: &[String]) -> Vec<String> {
-    let mut all = vec!["/**".to_string()];
-    let lines = lines.iter().map(|line| line.replace("*/", "* /"));
-    all.extend(lines.map(|line| format!(" * {line}").trim_end().to_string()));
-    all.push(" */".into());
-    all
 }
 
 /// An array, as text in base 64, in pieces, since a constant has at most 65,535 bytes.

@@ -62,22 +62,45 @@ pub trait Target: Sync {
     fn remark(&self, line: &str) -> String {
         format!("// {line}").trim_end().into()
     }
-    /// The comment on a function that returns an outcome; as here, if that is a number.
-    fn meaning(&self, outcome: Outcome) -> &'static str {
-        match outcome {
-            Outcome::Wdl => {
-                "1 if the side to move wins, 0 for a draw, -1 if it loses, 2 if that is not known."
+    /// The word for what is not known; `None` if it is a number.
+    fn unknown(&self) -> Option<&'static str> {
+        None
+    }
+    /// Whether results have names, not numbers.
+    fn names_results(&self) -> bool {
+        false
+    }
+    /// The comment on a function that returns an outcome.
+    fn meaning(&self, outcome: Outcome) -> String {
+        let word = self.unknown();
+        let unknown = |number: &'static str| word.unwrap_or(number);
+        let (says, unknown) = match (outcome, word) {
+            (Outcome::Wdl, _) if self.names_results() => {
+                ("Whether the side to move wins;", unknown("2"))
             }
-            Outcome::Draw => "1 for a draw, 0 for a win or loss, -1 if that is not known.",
-            Outcome::Dtm => {
-                "Plies to mate, 0 for checkmate on the board; -1 for a draw, or if that is not \
-                 known."
+            (Outcome::Wdl, _) => (
+                "1 if the side to move wins, 0 for a draw, -1 if it loses,",
+                unknown("2"),
+            ),
+            (Outcome::Draw, None) => ("1 for a draw, 0 for a win or loss,", "-1"),
+            (Outcome::Draw, Some(word)) => ("Whether a position is a draw;", word),
+            (Outcome::Dtm, _) => {
+                let unknown = unknown("-1");
+                return format!(
+                    "Plies to mate, 0 for checkmate on the board; {unknown} for a draw, or if that \
+                     is not known."
+                );
             }
-            Outcome::CanMate => {
-                "1 if a side can still give mate, by any series of legal moves, 0 if it \
-                 cannot, -1 if that is not known."
-            }
-        }
+            (Outcome::CanMate, None) => (
+                "1 if a side can still give mate, by any series of legal moves, 0 if it cannot,",
+                "-1",
+            ),
+            (Outcome::CanMate, Some(word)) => (
+                "Whether a side can still give mate, by any series of legal moves;",
+                word,
+            ),
+        };
+        format!("{says} {unknown} if that is not known.")
     }
     /// A file of rules, after its heading.
     fn rules(&self, rules: &Rules) -> Vec<String>;

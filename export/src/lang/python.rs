@@ -6,7 +6,7 @@ use crate::{
     declare::remarks,
     ir::{Board, Expr, Function, Outcome, Role, Sign, Type},
     print::{LineEnd, Printer, Spelling},
-    text::{WIDTH, bare, base64, filled, pascal},
+    text::{Lines, bare, base64, filled, head, pascal},
 };
 
 impl Language {
@@ -235,15 +235,8 @@ impl Spelling for Dialect {
         let parameters: Vec<String> = board.into_iter().chain(parameters).collect();
         let name = if is_public { "" } else { "_" }.to_string() + &function.name;
         let gives = self.kind(function.gives);
-        let flat = format!("def {name}({}) -> {gives}:", parameters.join(", "));
-        if flat.len() <= WIDTH {
-            lines.push(flat);
-        } else {
-            lines.push(format!("def {name}("));
-            let parameters = filled(&parameters, 5).into_iter();
-            lines.extend(parameters.map(|line| format!("    {line}")));
-            lines.push(format!(") -> {gives}:"));
-        }
+        let (begin, end) = (format!("def {name}("), format!(") -> {gives}:"));
+        lines.extend(head(&begin, &parameters, Lines::Filled(5), &end));
         if is_public {
             lines.extend(documentation(&function.comment));
         }
@@ -424,21 +417,8 @@ impl Target for Python {
         format!("# {line}").trim_end().into()
     }
 
-    fn meaning(&self, outcome: Outcome) -> &'static str {
-        match outcome {
-            Outcome::Wdl => {
-                "1 if the side to move wins, 0 for a draw, -1 if it loses, None if that is not known."
-            }
-            Outcome::Draw => "Whether a position is a draw; None if that is not known.",
-            Outcome::Dtm => {
-                "Plies to mate, 0 for checkmate on the board; None for a draw, or if that is not \
-                 known."
-            }
-            Outcome::CanMate => {
-                "Whether a side can still give mate, by any series of legal moves; None if \
-                 that is not known."
-            }
-        }
+    fn unknown(&self) -> Option<&'static str> {
+        Some("None")
     }
 
     fn rules(&self, rules: &Rules) -> Vec<String> {
@@ -467,7 +447,7 @@ impl Target for Python {
         let printer = Printer::new(&dialect, functions);
         let mut lines = printer.functions(&tables.functions);
         lines.push(String::new());
-        lines.extend(tables.outcomes.iter().map(|&of| known(of).to_string()));
+        lines.extend(tables.outcomes.iter().map(|&of| known(of)));
         lines.extend(remarks("#", tables.opening));
         lines.extend(printer.constants(tables.constants));
         lines.extend(printer.helpers(&tables.helpers, &|name| self.intrinsic(name).body));
@@ -494,7 +474,7 @@ impl Target for Python {
         let printer = Printer::new(&dialect, functions);
         let mut lines: Vec<String> = MAIN.lines().map(String::from).collect();
         let outcomes = harness.outcomes.iter();
-        lines.extend(outcomes.map(|&outcome| number(outcome).to_string()));
+        lines.extend(outcomes.map(|&outcome| number(outcome)));
         lines.extend(printer.functions(&harness.functions));
         lines.extend(["", "", "main()", ""].map(String::from));
         Build {
@@ -510,63 +490,30 @@ impl Target for Python {
 }
 
 /// The function that makes an answer of a number.
-fn known(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Wdl => {
-            "\
-def _known_wdl(score: int) -> int | None:
-    wdl = _wdl_of(score)
-    return None if wdl == 2 else wdl
-"
+fn known(outcome: Outcome) -> String {
+    let name = outcome.name();
+    let (kind, local, value) = match outcome {
+        Outcome::Wdl => ("int", name, "None if wdl == 2 else wdl".into()),
+        Outcome::Dtm => ("int", "plies", "None if plies < 0 else plies".into()),
+        Outcome::Draw | Outcome::CanMate => {
+            ("bool", name, format!("None if {name} < 0 else {name} == 1"))
         }
-        Outcome::Draw => {
-            "\
-def _known_draw(score: int) -> bool | None:
-    draw = _draw_of(score)
-    return None if draw < 0 else draw == 1
-"
-        }
-        Outcome::Dtm => {
-            "\
-def _known_dtm(score: int) -> int | None:
-    plies = _dtm_of(score)
-    return None if plies < 0 else plies
-"
-        }
-        Outcome::CanMate => {
-            "\
-def _known_can_mate(found: int) -> bool | None:
-    can_mate = _can_mate_of(found)
-    return None if can_mate < 0 else can_mate == 1
-"
-        }
-    }
+    };
+    format!(
+        "def _known_{name}(score: int) -> {kind} | None:\n    {local} = _{name}_of(score)\n    \
+         return {value}\n"
+    )
 }
 
 /// The function that makes a number of an answer.
-fn number(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Wdl => {
-            "
-def _wdl(known: int | None) -> int:
-    return 2 if known is None else known"
-        }
-        Outcome::Draw => {
-            "
-def _draw(known: bool | None) -> int:
-    return -1 if known is None else int(known)"
-        }
-        Outcome::Dtm => {
-            "
-def _dtm(known: int | None) -> int:
-    return -1 if known is None else known"
-        }
-        Outcome::CanMate => {
-            "
-def _can_mate(known: bool | None) -> int:
-    return -1 if known is None else int(known)"
-        }
-    }
+fn number(outcome: Outcome) -> String {
+    let (kind, value) = match outcome {
+        Outcome::Wdl => ("int", "2 if known is None else known"),
+        Outcome::Dtm => ("int", "-1 if known is None else known"),
+        Outcome::Draw | Outcome::CanMate => ("bool", "-1 if known is None else int(known)"),
+    };
+    let name = outcome.name();
+    format!("\ndef _{name}(known: {kind} | None) -> int:\n    return {value}")
 }
 
 /// Reads questions and writes answers.

@@ -5,13 +5,13 @@ mod text;
 use super::{Argument, Build, Harness, Intrinsic, Language, Rules, Tables, Target};
 use crate::{
     Name,
-    declare::{remarks, words},
+    declare::{data_item, remarks},
     ir::{Board, Function, Outcome, Role, Sign, Type},
     print::{Printer, Spelling},
-    text::WIDTH,
+    text::{Lines, head},
 };
 
-use text::{MAIN, RESERVED, WDL, known, number_of, numbers};
+use text::{MAIN, RESERVED, WDL, known, numbers};
 
 impl Language {
     /// Rust without the standard library.
@@ -93,7 +93,7 @@ impl Spelling for Dialect {
 
     fn cast(&self, to: Type, from: Type, value: &str) -> String {
         match from {
-            Type::Outcome(outcome) => format!("{}({value})", number_of(outcome)),
+            Type::Outcome(outcome) => format!("{}({value})", outcome.name()),
             _ => format!("{value} as {}", self.kind(to)),
         }
     }
@@ -111,13 +111,7 @@ impl Spelling for Dialect {
     }
 
     fn outcome(&self, outcome: Outcome, score: &str) -> String {
-        let known = match outcome {
-            Outcome::Wdl => "known_wdl",
-            Outcome::Draw => "known_draw",
-            Outcome::Dtm => "known_dtm",
-            Outcome::CanMate => "known_can_mate",
-        };
-        format!("{known}({score})")
+        format!("known_{}({score})", outcome.name())
     }
 
     fn variable(&self, name: &str, kind: Type, is_mutable: bool, value: &str) -> String {
@@ -189,18 +183,8 @@ impl Spelling for Dialect {
         let parameters: Vec<String> = board.into_iter().chain(parameters).collect();
         let begin = if is_public { "pub fn" } else { "fn" };
         let (name, gives) = (&function.name, self.kind(function.gives));
-        let flat = format!("{begin} {name}({}) -> {gives} {{", parameters.join(", "));
-        if flat.len() <= WIDTH {
-            lines.push(flat);
-            return lines;
-        }
-        lines.push(format!("{begin} {name}("));
-        lines.extend(
-            parameters
-                .iter()
-                .map(|parameter| format!("    {parameter},")),
-        );
-        lines.push(format!(") -> {gives} {{"));
+        let (begin, end) = (format!("{begin} {name}("), format!(") -> {gives} {{"));
+        lines.extend(head(&begin, &parameters, Lines::Each, &end));
         lines
     }
 
@@ -258,14 +242,12 @@ fn index(place: &str) -> String {
 }
 
 /// The data, with an empty line before them.
-fn data_item(data: &[u64]) -> Vec<String> {
-    let mut lines = vec![
-        String::new(),
-        format!("static DATA: [u64; {}] = [", data.len()),
-    ];
-    lines.extend(words(data));
-    lines.push("];".into());
-    lines
+fn data(data: &[u64]) -> Vec<String> {
+    data_item(
+        &format!("static DATA: [u64; {}] = [", data.len()),
+        data,
+        "];",
+    )
 }
 
 fn board_name(class: &str) -> String {
@@ -314,19 +296,12 @@ impl Target for Rust {
         Intrinsic::new(&text[begin..end], &[])
     }
 
-    fn meaning(&self, outcome: Outcome) -> &'static str {
-        match outcome {
-            Outcome::Wdl => "Whether the side to move wins; `None` if that is not known.",
-            Outcome::Draw => "Whether a position is a draw; `None` if that is not known.",
-            Outcome::Dtm => {
-                "Plies to mate, 0 for checkmate on the board; `None` for a draw, or if that is not \
-                 known."
-            }
-            Outcome::CanMate => {
-                "Whether a side can still give mate, by any series of legal moves; `None` if \
-                 that is not known."
-            }
-        }
+    fn unknown(&self) -> Option<&'static str> {
+        Some("`None`")
+    }
+
+    fn names_results(&self) -> bool {
+        true
     }
 
     fn rules(&self, rules: &Rules) -> Vec<String> {
@@ -338,7 +313,7 @@ impl Target for Rust {
         }
         if !rules.data.is_empty() {
             lines.extend(printer.constants(&rules.constants).into_iter().skip(1));
-            lines.extend(data_item(&rules.data));
+            lines.extend(data(&rules.data));
             lines.push(String::new());
         }
         lines.extend(dialect.helpers(&rules.helpers));
@@ -358,17 +333,12 @@ impl Target for Rust {
         }
         lines.extend(printer.functions(&tables.functions));
         lines.push(String::new());
-        lines.extend(
-            tables
-                .outcomes
-                .iter()
-                .map(|&outcome| known(outcome).to_string()),
-        );
+        lines.extend(tables.outcomes.iter().map(|&outcome| known(outcome)));
         lines.extend(remarks("//", tables.opening));
         lines.extend(printer.constants(tables.constants));
         lines.push(String::new());
         lines.extend(dialect.helpers(&tables.helpers));
-        lines.extend(data_item(tables.data));
+        lines.extend(data(tables.data));
         lines.push(String::new());
         lines.join("\n")
     }
@@ -389,7 +359,7 @@ impl Target for Rust {
         let printer = Printer::new(&dialect, functions);
         let mut lines = vec![MAIN.to_string()];
         let outcomes = harness.outcomes.iter();
-        lines.extend(outcomes.map(|&outcome| numbers(outcome).to_string()));
+        lines.extend(outcomes.map(|&outcome| numbers(outcome)));
         lines.extend(printer.functions(&harness.functions));
         Build {
             exported: "exported.rs",

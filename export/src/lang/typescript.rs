@@ -10,7 +10,7 @@ use crate::{
     declare::remarks,
     ir::{Board, Function, Outcome, Role, Sign, Type, Unit},
     print::{Printer, Spelling},
-    text::{Names, WIDTH, bare, base64, camel, documentation, filled, renamed},
+    text::{Lines, Names, bare, base64, camel, documentation, head, pascal, renamed},
 };
 
 use halves::{ENDS, HIGH, Halver, MULTIPLIED, OWN, SHIFTED_LEFT, SHIFTED_RIGHT};
@@ -203,15 +203,12 @@ impl Spelling for Dialect {
         let how = if is_public { "export " } else { "" };
         let (name, gives) = (camel(&function.name), self.kind(function.gives));
         let begin = format!("{how}function {name}(");
-        let flat = format!("{begin}{}): {gives} {{", parameters.join(", "));
-        if flat.len() <= WIDTH {
-            lines.push(flat);
-        } else {
-            lines.push(begin);
-            let parameters = filled(&parameters, 5).into_iter();
-            lines.extend(parameters.map(|line| format!("    {line}")));
-            lines.push(format!("): {gives} {{"));
-        }
+        lines.extend(head(
+            &begin,
+            &parameters,
+            Lines::Filled(5),
+            &format!("): {gives} {{"),
+        ));
         lines
     }
 
@@ -341,22 +338,8 @@ impl Target for TypeScript {
         }
     }
 
-    fn meaning(&self, outcome: Outcome) -> &'static str {
-        match outcome {
-            Outcome::Wdl => {
-                "1 if the side to move wins, 0 for a draw, -1 if it loses, undefined if that is not \
-                 known."
-            }
-            Outcome::Draw => "Whether a position is a draw; undefined if that is not known.",
-            Outcome::Dtm => {
-                "Plies to mate, 0 for checkmate on the board; undefined for a draw, or if that is \
-                 not known."
-            }
-            Outcome::CanMate => {
-                "Whether a side can still give mate, by any series of legal moves; undefined if \
-                 that is not known."
-            }
-        }
+    fn unknown(&self) -> Option<&'static str> {
+        Some("undefined")
     }
 
     fn rules(&self, rules: &Rules) -> Vec<String> {
@@ -398,7 +381,7 @@ impl Target for TypeScript {
         }
         lines.extend(printer.functions(&functions));
         for &outcome in tables.outcomes {
-            lines.extend(known_item(outcome).lines().map(String::from));
+            lines.extend(known_item(outcome));
         }
         lines.push(String::new());
         lines.extend(remarks("//", tables.opening));
@@ -426,7 +409,7 @@ impl Target for TypeScript {
         let printer = Printer::new(&dialect, own.iter().chain(&asked));
         let mut lines = printer.functions(&own);
         for &outcome in harness.outcomes {
-            lines.extend(number_item(outcome).lines().map(String::from));
+            lines.extend(number_item(outcome));
         }
         Build {
             exported: "exported.ts",
@@ -450,67 +433,38 @@ impl Target for TypeScript {
 }
 
 /// The function that makes an answer of a number.
-fn known_item(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Wdl => {
-            "
-function knownWdl(score: number): Wdl | undefined {
-    const wdl = wdlOf(score);
-    return wdl === 2 ? undefined : (wdl as Wdl);
-}"
-        }
-        Outcome::Draw => {
-            "
-function knownDraw(score: number): boolean | undefined {
-    const draw = drawOf(score);
-    return draw < 0 ? undefined : draw === 1;
-}"
-        }
-        Outcome::Dtm => {
-            "
-function knownDtm(score: number): number | undefined {
-    const plies = dtmOf(score);
-    return plies < 0 ? undefined : plies;
-}"
-        }
-        Outcome::CanMate => {
-            "
-function knownCanMate(found: number): boolean | undefined {
-    const can = canMateOf(found);
-    return can < 0 ? undefined : can === 1;
-}"
-        }
-    }
+fn known_item(outcome: Outcome) -> Vec<String> {
+    let (kind, local, is_unknown, known) = match outcome {
+        Outcome::Wdl => ("Wdl", "wdl", "wdl === 2", "(wdl as Wdl)"),
+        Outcome::Draw => ("boolean", "draw", "draw < 0", "draw === 1"),
+        Outcome::Dtm => ("number", "plies", "plies < 0", "plies"),
+        Outcome::CanMate => ("boolean", "can", "can < 0", "can === 1"),
+    };
+    let name = pascal(outcome.name());
+    let of = camel(outcome.of_score());
+    vec![
+        String::new(),
+        format!("function known{name}(score: number): {kind} | undefined {{"),
+        format!("    const {local} = {of}(score);"),
+        format!("    return {is_unknown} ? undefined : {known};"),
+        "}".into(),
+    ]
 }
 
 /// The function that makes a number of an answer.
-fn number_item(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Wdl => {
-            "
-function wdlNumber(known: exported.Wdl | undefined): number {
-    return known ?? 2;
-}"
-        }
-        Outcome::Draw => {
-            "
-function drawNumber(known: boolean | undefined): number {
-    return known === undefined ? -1 : known ? 1 : 0;
-}"
-        }
-        Outcome::Dtm => {
-            "
-function dtmNumber(known: number | undefined): number {
-    return known ?? -1;
-}"
-        }
-        Outcome::CanMate => {
-            "
-function canMateNumber(known: boolean | undefined): number {
-    return known === undefined ? -1 : known ? 1 : 0;
-}"
-        }
-    }
+fn number_item(outcome: Outcome) -> Vec<String> {
+    let (kind, number) = match outcome {
+        Outcome::Wdl => ("exported.Wdl", "known ?? 2"),
+        Outcome::Dtm => ("number", "known ?? -1"),
+        Outcome::Draw | Outcome::CanMate => ("boolean", "known === undefined ? -1 : known ? 1 : 0"),
+    };
+    let name = camel(outcome.name());
+    vec![
+        String::new(),
+        format!("function {name}Number(known: {kind} | undefined): number {{"),
+        format!("    return {number};"),
+        "}".into(),
+    ]
 }
 
 const HALVES: &str = "\

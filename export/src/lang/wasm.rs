@@ -42,8 +42,8 @@ impl Target for Wasm {
         Intrinsic::new("", &[])
     }
 
-    fn meaning(&self, outcome: Outcome) -> &'static str {
-        Language::TYPESCRIPT.target().meaning(outcome)
+    fn unknown(&self) -> Option<&'static str> {
+        Language::TYPESCRIPT.target().unknown()
     }
 
     fn rules(&self, rules: &Rules) -> Vec<String> {

@@ -3,10 +3,10 @@
 use super::{Argument, Build, Harness, Intrinsic, Language, Rules, Tables, Target};
 use crate::{
     Name,
-    declare::{remarks, words},
+    declare::{data_item, remarks},
     ir::{Board, Constant, Function, Outcome, Role, Sign, Statement, Type},
     print::{LineEnd, Printer, Spelling},
-    text::{Names, WIDTH, bare, camel, pascal, renamed},
+    text::{Lines, Names, bare, camel, head, pascal, renamed},
 };
 
 impl Language {
@@ -160,7 +160,7 @@ impl Spelling for Dialect {
     }
 
     fn outcome(&self, outcome: Outcome, score: &str) -> String {
-        format!("{}({score})", known(outcome))
+        format!("known{}({score})", pascal(outcome.name()))
     }
 
     fn variable(&self, name: &str, kind: Type, is_mutable: bool, value: &str) -> String {
@@ -230,14 +230,8 @@ impl Spelling for Dialect {
         let parameters: Vec<String> = board.into_iter().chain(parameters).collect();
         let begin = if is_public { "pub fn" } else { "fn" };
         let (name, gives) = (camel(&function.name), self.kind(function.gives));
-        let flat = format!("{begin} {name}({}) {gives} {{", parameters.join(", "));
-        if flat.len() <= WIDTH {
-            lines.push(flat);
-        } else {
-            lines.push(format!("{begin} {name}("));
-            lines.extend(parameters.iter().map(|one| format!("    {one},")));
-            lines.push(format!(") {gives} {{"));
-        }
+        let (begin, end) = (format!("{begin} {name}("), format!(") {gives} {{"));
+        lines.extend(head(&begin, &parameters, Lines::Each, &end));
         // The compiler wants to be told of parameters without use.
         let unused = function.parameters.iter().filter(|(name, _)| {
             function.role != Role::Intrinsic && !mentions(&function.body, name)
@@ -305,40 +299,34 @@ fn mentions(body: &[Statement], name: &str) -> bool {
 }
 
 /// The function that makes an answer of a number.
-fn known(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Wdl => "knownWdl",
-        Outcome::Draw => "knownDraw",
-        Outcome::Dtm => "knownDtm",
-        Outcome::CanMate => "knownCanMate",
-    }
-}
-
-/// The same function itself.
-fn known_item(outcome: Outcome) -> &'static str {
-    match outcome {
+fn known_item(outcome: Outcome) -> String {
+    let text = match outcome {
         Outcome::Wdl => KNOWN_WDL,
-        Outcome::Draw => KNOWN_DRAW,
+        Outcome::Draw | Outcome::CanMate => KNOWN_TRUTH,
         Outcome::Dtm => KNOWN_DTM,
-        Outcome::CanMate => KNOWN_CAN_MATE,
-    }
+    };
+    let name = outcome.name();
+    text.replace("OF", &camel(&format!("{name}_of")))
+        .replace("NAME", &pascal(name))
 }
 
 /// The function that makes a number of an answer.
-fn number_item(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Wdl => WDL_NUMBER,
-        Outcome::Draw => DRAW_NUMBER,
-        Outcome::Dtm => DTM_NUMBER,
-        Outcome::CanMate => CAN_MATE_NUMBER,
-    }
+fn number_item(outcome: Outcome) -> String {
+    let (known, number) = match outcome {
+        Outcome::Wdl => (
+            "exported.Wdl",
+            "|result| @as(i32, @intFromEnum(result)) - 1 else 2",
+        ),
+        Outcome::Draw => ("bool", "|is_draw| @intFromBool(is_draw) else -1"),
+        Outcome::CanMate => ("bool", "|can_mate| @intFromBool(can_mate) else -1"),
+        Outcome::Dtm => ("u32", "|plies| @intCast(plies) else -1"),
+    };
+    let name = camel(outcome.name());
+    format!("\nfn {name}Number(known: ?{known}) i32 {{\n    return if (known) {number};\n}}")
 }
 
-fn data_item(data: &[u64]) -> Vec<String> {
-    let mut lines = vec![String::new(), format!("const data = [{}]u64{{", data.len())];
-    lines.extend(words(data));
-    lines.push("};".into());
-    lines
+fn data(data: &[u64]) -> Vec<String> {
+    data_item(&format!("const data = [{}]u64{{", data.len()), data, "};")
 }
 
 impl Target for Zig {
@@ -373,19 +361,12 @@ impl Target for Zig {
         }
     }
 
-    fn meaning(&self, outcome: Outcome) -> &'static str {
-        match outcome {
-            Outcome::Wdl => "Whether the side to move wins; null if that is not known.",
-            Outcome::Draw => "Whether a position is a draw; null if that is not known.",
-            Outcome::Dtm => {
-                "Plies to mate, 0 for checkmate on the board; null for a draw, or if that is not \
-                 known."
-            }
-            Outcome::CanMate => {
-                "Whether a side can still give mate, by any series of legal moves; null if \
-                 that is not known."
-            }
-        }
+    fn unknown(&self) -> Option<&'static str> {
+        Some("null")
+    }
+
+    fn names_results(&self) -> bool {
+        true
     }
 
     fn rules(&self, rules: &Rules) -> Vec<String> {
@@ -397,7 +378,7 @@ impl Target for Zig {
         lines.extend(printer.constants(&rules.constants));
         lines.extend(printer.helpers(&rules.helpers, &|name| self.intrinsic(name).body));
         if !rules.data.is_empty() {
-            lines.extend(data_item(&rules.data));
+            lines.extend(data(&rules.data));
         }
         lines
     }
@@ -412,11 +393,11 @@ impl Target for Zig {
         }
         lines.extend(printer.functions(&tables.functions));
         lines.push(String::new());
-        lines.extend(tables.outcomes.iter().map(|&of| known_item(of).to_string()));
+        lines.extend(tables.outcomes.iter().map(|&of| known_item(of)));
         lines.extend(remarks("//", tables.opening));
         lines.extend(printer.constants(tables.constants));
         lines.extend(printer.helpers(&tables.helpers, &|name| self.intrinsic(name).body));
-        lines.extend(data_item(tables.data));
+        lines.extend(data(tables.data));
         lines.join("\n") + "\n"
     }
 
@@ -438,7 +419,7 @@ impl Target for Zig {
         let printer = Printer::new(&dialect, functions());
         let mut lines = vec![MAIN.to_string()];
         let outcomes = harness.outcomes.iter();
-        lines.extend(outcomes.map(|&outcome| number_item(outcome).to_string()));
+        lines.extend(outcomes.map(|&outcome| number_item(outcome)));
         lines.extend(printer.functions(&harness.functions));
         Build {
             exported: "exported.zig",
@@ -471,9 +452,9 @@ fn knownWdl(number: i32) ?Wdl {
 }
 ";
 
-const KNOWN_DRAW: &str = "\
-fn knownDraw(number: i32) ?bool {
-    return switch (drawOf(number)) {
+const KNOWN_TRUTH: &str = "\
+fn knownNAME(number: i32) ?bool {
+    return switch (OF(number)) {
         1 => true,
         0 => false,
         else => null,
@@ -487,36 +468,6 @@ fn knownDtm(number: i32) ?u32 {
     return if (plies < 0) null else @intCast(plies);
 }
 ";
-
-const KNOWN_CAN_MATE: &str = "\
-fn knownCanMate(number: i32) ?bool {
-    return switch (canMateOf(number)) {
-        1 => true,
-        0 => false,
-        else => null,
-    };
-}
-";
-
-const WDL_NUMBER: &str = "
-fn wdlNumber(known: ?exported.Wdl) i32 {
-    return if (known) |result| @as(i32, @intFromEnum(result)) - 1 else 2;
-}";
-
-const DRAW_NUMBER: &str = "
-fn drawNumber(known: ?bool) i32 {
-    return if (known) |is_draw| @intFromBool(is_draw) else -1;
-}";
-
-const DTM_NUMBER: &str = "
-fn dtmNumber(known: ?u32) i32 {
-    return if (known) |plies| @intCast(plies) else -1;
-}";
-
-const CAN_MATE_NUMBER: &str = "
-fn canMateNumber(known: ?bool) i32 {
-    return if (known) |can_mate| @intFromBool(can_mate) else -1;
-}";
 
 /// Reads questions and writes answers.
 const MAIN: &str = r#"const exported = @import("exported.zig");

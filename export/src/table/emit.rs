@@ -98,7 +98,7 @@ pub fn source(
         functions.push(of_board(
             outcome,
             embedded.layout(),
-            target.meaning(outcome),
+            &target.meaning(outcome),
         ));
         for class in Class::all(embedded)? {
             functions.push(class.function(outcome));

@@ -12,8 +12,8 @@ pub enum Wdl {
 }";
 
 /// What makes an answer of a number.
-pub fn known(outcome: Outcome) -> &'static str {
-    match outcome {
+pub fn known(outcome: Outcome) -> String {
+    let text = match outcome {
         Outcome::Wdl => {
             "\
 fn known_wdl(score: i32) -> Option<Wdl> {
@@ -26,10 +26,10 @@ fn known_wdl(score: i32) -> Option<Wdl> {
 }
 "
         }
-        Outcome::Draw => {
+        Outcome::Draw | Outcome::CanMate => {
             "\
-fn known_draw(score: i32) -> Option<bool> {
-    match draw_of(score) {
+fn known_NAME(score: i32) -> Option<bool> {
+    match NAME_of(score) {
         1 => Some(true),
         0 => Some(false),
         _ => None,
@@ -44,58 +44,19 @@ fn known_dtm(score: i32) -> Option<u32> {
 }
 "
         }
-        Outcome::CanMate => {
-            "\
-fn known_can_mate(found: i32) -> Option<bool> {
-    match can_mate_of(found) {
-        1 => Some(true),
-        0 => Some(false),
-        _ => None,
-    }
-}
-"
-        }
-    }
+    };
+    text.replace("NAME", outcome.name())
 }
 
-/// The function that makes a number of an answer.
-pub fn number_of(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Wdl => "wdl",
-        Outcome::Draw => "draw",
-        Outcome::Dtm => "dtm",
-        Outcome::CanMate => "can_mate",
-    }
-}
-
-/// The same function itself.
-pub fn numbers(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Wdl => {
-            "
-fn wdl(known: Option<exported::Wdl>) -> i32 {
-    known.map_or(2, |wdl| wdl as i32 - 1)
-}"
-        }
-        Outcome::Draw => {
-            "
-fn draw(known: Option<bool>) -> i32 {
-    known.map_or(-1, i32::from)
-}"
-        }
-        Outcome::Dtm => {
-            "
-fn dtm(known: Option<u32>) -> i32 {
-    known.map_or(-1, |plies| plies as i32)
-}"
-        }
-        Outcome::CanMate => {
-            "
-fn can_mate(known: Option<bool>) -> i32 {
-    known.map_or(-1, i32::from)
-}"
-        }
-    }
+/// The function that makes a number of an answer, for programs that ask.
+pub fn numbers(outcome: Outcome) -> String {
+    let (known, number) = match outcome {
+        Outcome::Wdl => ("exported::Wdl", "2, |wdl| wdl as i32 - 1"),
+        Outcome::Draw | Outcome::CanMate => ("bool", "-1, i32::from"),
+        Outcome::Dtm => ("u32", "-1, |plies| plies as i32"),
+    };
+    let name = outcome.name();
+    format!("\nfn {name}(known: Option<{known}>) -> i32 {{\n    known.map_or({number})\n}}")
 }
 
 /// Reads questions and writes answers.
