@@ -275,6 +275,61 @@ impl Unit {
     }
 }
 
+/// The expressions directly within one, which is borrowed in either way.
+macro_rules! parts_of {
+    ($of:expr, $iter:ident) => {
+        match $of {
+            Self::Truth(_)
+            | Self::Number(_)
+            | Self::Square(_)
+            | Self::Bits(_)
+            | Self::Literal(..)
+            | Self::Local(..)
+            | Self::Constant(..)
+            | Self::Field(..)
+            | Self::Data => Vec::new(),
+            Self::Call(_, parts) => parts.$iter().collect(),
+            Self::Entry(_, part, _)
+            | Self::Word(_, part)
+            | Self::Not(part)
+            | Self::Complement(part)
+            | Self::Negative(part)
+            | Self::Cast(_, part)
+            | Self::Outcome(_, part) => vec![part],
+            Self::Binary(_, left, right) => vec![left, right],
+            Self::If(parts) => parts.$iter().collect(),
+        }
+    };
+}
+
+/// The expressions directly within a statement, and the blocks, borrowed in either way.
+macro_rules! insides_of {
+    ($of:expr, $iter:ident) => {
+        match $of {
+            Self::Remark(_) => (Vec::new(), Vec::new()),
+            Self::Let { value, .. } | Self::Assign { value, .. } | Self::Return(value) => {
+                (vec![value], Vec::new())
+            }
+            Self::If {
+                condition,
+                then,
+                otherwise,
+            } => (vec![condition], vec![then, otherwise]),
+            Self::While { condition, body } => (vec![condition], vec![body]),
+            Self::ForEach { set, body, .. } => (vec![set], vec![body]),
+            Self::Match {
+                value,
+                arms,
+                otherwise,
+            } => {
+                let values = arms.$iter().map(|(_, _, value)| value);
+                (values.chain([value, otherwise]).collect(), Vec::new())
+            }
+            Self::Board { occupied, .. } => (vec![occupied], Vec::new()),
+        }
+    };
+}
+
 impl Expr {
     pub fn binary(sign: Sign, left: Self, right: Self) -> Self {
         Self::Binary(sign, Box::new(left), Box::new(right))
@@ -290,26 +345,22 @@ impl Expr {
 
     /// The expressions directly within this one.
     pub fn parts(&self) -> Vec<&Self> {
-        match self {
-            Self::Truth(_)
-            | Self::Number(_)
-            | Self::Square(_)
-            | Self::Bits(_)
-            | Self::Literal(..)
-            | Self::Local(..)
-            | Self::Constant(..)
-            | Self::Field(..)
-            | Self::Data => Vec::new(),
-            Self::Call(_, parts) => parts.iter().collect(),
-            Self::Entry(_, part, _)
-            | Self::Word(_, part)
-            | Self::Not(part)
-            | Self::Complement(part)
-            | Self::Negative(part)
-            | Self::Cast(_, part)
-            | Self::Outcome(_, part) => vec![part],
-            Self::Binary(_, left, right) => vec![left, right],
-            Self::If(parts) => parts.iter().collect(),
+        parts_of!(self, iter)
+    }
+
+    fn parts_mut(&mut self) -> Vec<&mut Self> {
+        parts_of!(self, iter_mut)
+    }
+
+    /// Renames the functions that it calls.
+    pub fn rename(&mut self, new: &dyn Fn(&str) -> Option<String>) {
+        if let Self::Call(name, _) = self
+            && let Some(new) = new(name)
+        {
+            *name = new;
+        }
+        for part in self.parts_mut() {
+            part.rename(new);
         }
     }
 
@@ -398,28 +449,7 @@ impl Statement {
 
     /// Calls a function with each expression within.
     pub fn visit(&self, see: &mut dyn FnMut(&Expr)) {
-        let (expressions, blocks): (Vec<&Expr>, Vec<&[Self]>) = match self {
-            Self::Remark(_) => Default::default(),
-            Self::Let { value, .. } | Self::Assign { value, .. } | Self::Return(value) => {
-                (vec![value], Vec::new())
-            }
-            Self::If {
-                condition,
-                then,
-                otherwise,
-            } => (vec![condition], vec![then, otherwise]),
-            Self::While { condition, body } => (vec![condition], vec![body]),
-            Self::ForEach { set, body, .. } => (vec![set], vec![body]),
-            Self::Match {
-                value,
-                arms,
-                otherwise,
-            } => {
-                let values = arms.iter().map(|(_, _, value)| value);
-                (values.chain([value, otherwise]).collect(), Vec::new())
-            }
-            Self::Board { occupied, .. } => (vec![occupied], Vec::new()),
-        };
+        let (expressions, blocks): (Vec<&Expr>, Vec<&Vec<Self>>) = insides_of!(self, iter);
         for expression in expressions {
             expression.visit(see);
         }
@@ -429,66 +459,11 @@ impl Statement {
     }
 }
 
-impl Expr {
-    /// Renames the functions that it calls.
-    pub fn rename(&mut self, new: &dyn Fn(&str) -> Option<String>) {
-        let parts: Vec<&mut Self> = match self {
-            Self::Truth(_)
-            | Self::Number(_)
-            | Self::Square(_)
-            | Self::Bits(_)
-            | Self::Literal(..)
-            | Self::Local(..)
-            | Self::Constant(..)
-            | Self::Field(..)
-            | Self::Data => Vec::new(),
-            Self::Call(name, parts) => {
-                if let Some(new) = new(name) {
-                    *name = new;
-                }
-                parts.iter_mut().collect()
-            }
-            Self::Entry(_, part, _)
-            | Self::Word(_, part)
-            | Self::Not(part)
-            | Self::Complement(part)
-            | Self::Negative(part)
-            | Self::Cast(_, part)
-            | Self::Outcome(_, part) => vec![part],
-            Self::Binary(_, left, right) => vec![left, right],
-            Self::If(parts) => parts.iter_mut().collect(),
-        };
-        for part in parts {
-            part.rename(new);
-        }
-    }
-}
-
 impl Statement {
     /// Renames the functions that it calls.
     pub fn rename(&mut self, new: &dyn Fn(&str) -> Option<String>) {
-        let (expressions, blocks): (Vec<&mut Expr>, Vec<&mut Vec<Self>>) = match self {
-            Self::Remark(_) => Default::default(),
-            Self::Let { value, .. } | Self::Assign { value, .. } | Self::Return(value) => {
-                (vec![value], Vec::new())
-            }
-            Self::If {
-                condition,
-                then,
-                otherwise,
-            } => (vec![condition], vec![then, otherwise]),
-            Self::While { condition, body } => (vec![condition], vec![body]),
-            Self::ForEach { set, body, .. } => (vec![set], vec![body]),
-            Self::Match {
-                value,
-                arms,
-                otherwise,
-            } => {
-                let values = arms.iter_mut().map(|(_, _, value)| value);
-                (values.chain([value, otherwise]).collect(), Vec::new())
-            }
-            Self::Board { occupied, .. } => (vec![occupied], Vec::new()),
-        };
+        let (expressions, blocks): (Vec<&mut Expr>, Vec<&mut Vec<Self>>) =
+            insides_of!(self, iter_mut);
         for expression in expressions {
             expression.rename(new);
         }

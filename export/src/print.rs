@@ -151,10 +151,23 @@ pub trait Spelling {
     /// Returns one of many values by a number of a type: number, comment and value of each.
     fn select(
         &self,
-        by: (&str, Type),
+        (value, _): (&str, Type),
         arms: &[(u64, String, String)],
         otherwise: &str,
-    ) -> Vec<String>;
+    ) -> Vec<String> {
+        let mut lines = vec![self.asks("switch", value)];
+        for (key, title, arm) in arms {
+            lines.push(format!("case {}: // {title}", self.key(*key)));
+            lines.push(format!("    {}", self.returns(arm)));
+        }
+        let otherwise = format!("    {}", self.returns(otherwise));
+        lines.extend(["default:".into(), otherwise, "}".into()]);
+        lines
+    }
+    /// The number of a choice.
+    fn key(&self, key: u64) -> String {
+        format!("0x{key:x}")
+    }
     /// Constructs the board of a class.
     fn new_board(&self, board: &Board, occupied: &str) -> Vec<String>;
     /// The lines before the body of a function, including its comment.
@@ -310,19 +323,24 @@ impl Within<'_> {
             Statement::Let {
                 name,
                 kind,
+                value: of @ Expr::If(_),
+                ..
+            } if !spelling.has_choice() => {
+                to.push(pad + &spelling.later(&spelling.local(name), *kind));
+                let assign = |value| Statement::Assign {
+                    name: name.clone(),
+                    sign: None,
+                    value,
+                };
+                self.statement(&chosen(of, &assign), indent, false, to);
+            }
+            Statement::Let {
+                name,
+                kind,
                 is_mutable,
                 value: of,
             } => {
                 let local = spelling.local(name);
-                if matches!(of, Expr::If(_)) && !spelling.has_choice() {
-                    to.push(pad + &spelling.later(&local, *kind));
-                    let assign = |value| Statement::Assign {
-                        name: name.clone(),
-                        sign: None,
-                        value,
-                    };
-                    return self.statement(&chosen(of, &assign), indent, false, to);
-                }
                 to.push(pad + &spelling.variable(&local, *kind, *is_mutable, &value(of)));
             }
             Statement::Assign {
@@ -335,20 +353,20 @@ impl Within<'_> {
                 then,
                 otherwise,
             } => {
-                to.push(pad.clone() + &spelling.asks("if", &value(condition)));
+                to.push(pad + &spelling.asks("if", &value(condition)));
                 self.block(then, indent + 4, false, to);
                 self.otherwise(otherwise, indent, to);
-                to.extend(spelling.block_end().map(|end| pad + end));
+                self.end(indent, to);
             }
             Statement::While { condition, body } => {
-                to.push(pad.clone() + &spelling.asks("while", &value(condition)));
+                to.push(pad + &spelling.asks("while", &value(condition)));
                 self.block(body, indent + 4, false, to);
-                to.extend(spelling.block_end().map(|end| pad + end));
+                self.end(indent, to);
             }
             Statement::ForEach { body, .. } => {
                 to.extend(lines());
                 self.block(body, indent + 4, false, to);
-                to.extend(spelling.block_end().map(|end| pad + end));
+                self.end(indent, to);
             }
             Statement::Match { .. } | Statement::Board { .. } => to.extend(lines()),
             Statement::Return(Expr::If(parts)) if !spelling.has_choice() => {
@@ -364,6 +382,12 @@ impl Within<'_> {
             Statement::Return(of) if is_last => to.push(pad + &spelling.gives(&value(of))),
             Statement::Return(of) => to.push(pad + &spelling.returns(&value(of))),
         }
+    }
+
+    /// The last line of a block, where a language has one.
+    fn end(&self, indent: usize, to: &mut Vec<String>) {
+        let end = self.spelling().block_end();
+        to.extend(end.map(|end| " ".repeat(indent) + end));
     }
 
     /// The lines of a statement whose form depends on the language.

@@ -156,21 +156,8 @@ impl Spelling for Dialect {
         ]
     }
 
-    fn select(
-        &self,
-        (value, _): (&str, Type),
-        arms: &[(u64, String, String)],
-        otherwise: &str,
-    ) -> Vec<String> {
-        let mut lines = vec![format!("switch ({value}) {{")];
-        for (key, title, value) in arms {
-            lines.push(format!("case UINT64_C(0x{key:x}): // {title}"));
-            lines.push(format!("    return {value};"));
-        }
-        lines.push("default:".into());
-        lines.push(format!("    return {otherwise};"));
-        lines.push("}".into());
-        lines
+    fn key(&self, key: u64) -> String {
+        format!("UINT64_C(0x{key:x})")
     }
 
     fn new_board(&self, board: &Board, occupied: &str) -> Vec<String> {

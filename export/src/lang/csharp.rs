@@ -130,22 +130,6 @@ impl Spelling for Dialect {
         ]
     }
 
-    fn select(
-        &self,
-        (value, _): (&str, Type),
-        arms: &[(u64, String, String)],
-        otherwise: &str,
-    ) -> Vec<String> {
-        let mut lines = vec![format!("switch ({value}) {{")];
-        for (key, title, arm) in arms {
-            lines.push(format!("case 0x{key:x}: // {title}"));
-            lines.push(format!("    return {arm};"));
-        }
-        lines.extend(["default:".into(), format!("    return {otherwise};")]);
-        lines.push("}".into());
-        lines
-    }
-
     fn new_board(&self, board: &Board, occupied: &str) -> Vec<String> {
         let class = format!("{}Board", pascal(&board.class));
         let mut lines = vec![format!("{class} board = new {class}();")];

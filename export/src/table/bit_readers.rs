@@ -226,19 +226,7 @@ fn score_of_board(bitbases: &[Bitbase]) -> Function {
         ));
     }
     body.extend(with_en_passant.map(|pawns| en_passant(pawns, has("ep"))));
-    let arms = bitbases.iter().map(|of| {
-        let score = score_of_men(
-            of.material(),
-            local("men", Type::U32),
-            local("strong_to_move", Type::Bool),
-        );
-        (of.class(), of.material().to_string(), score)
-    });
-    body.push(Statement::Match {
-        value: local("of_class", Type::U32),
-        arms: arms.collect(),
-        otherwise: unknown(),
-    });
+    body.push(score_by_class(bitbases));
     let sets = BOARD.map(|name| (name, Type::U64));
     let rest = [
         ("castling", Type::Square),
@@ -252,6 +240,23 @@ fn score_of_board(bitbases: &[Bitbase]) -> Function {
         .collect();
     let says = "The score of a position by its bitboards.";
     helper(OF_BOARD.into(), says, &parameters, body)
+}
+
+/// The score by the number of the class.
+fn score_by_class(bitbases: &[Bitbase]) -> Statement {
+    let arms = bitbases.iter().map(|of| {
+        let score = score_of_men(
+            of.material(),
+            local("men", Type::U32),
+            local("strong_to_move", Type::Bool),
+        );
+        (of.class(), of.material().to_string(), score)
+    });
+    Statement::Match {
+        value: local("of_class", Type::U32),
+        arms: arms.collect(),
+        otherwise: unknown(),
+    }
 }
 
 /// What a position with an en passant square has: that without it, or more if the capture, which

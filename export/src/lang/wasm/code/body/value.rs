@@ -49,17 +49,7 @@ impl<'a> Body<'_, 'a> {
                 Some(value) => self.value(value),
                 None => broken(Type::I32),
             },
-            Expr::Field(name, kind) => {
-                let field = (self.class.unwrap_or_default(), name.as_str());
-                match self.program.fields.get(&field) {
-                    Some(&field) => Value {
-                        code: with(op::GLOBAL_GET, field),
-                        kind: *kind,
-                        cost: 1,
-                    },
-                    None => broken(*kind),
-                }
-            }
+            Expr::Field(name, kind) => self.field(name, *kind),
             Expr::Data => Value {
                 code: Bytes::new(),
                 kind: Type::Data,
@@ -69,26 +59,24 @@ impl<'a> Body<'_, 'a> {
             Expr::Entry(table, square, gives) => self.entry(table, square, *gives, Some(63)),
             Expr::Word(table, place) => self.entry(table, place, Type::Square, None),
             Expr::Not(inner) => self.value(inner).then(Type::Bool, &[op::EQZ]),
-            Expr::Complement(inner) => {
-                let inner = self.value(inner);
-                let (kind, width) = (inner.kind, Width::of(inner.kind));
-                let all = [constant(width, u64::MAX), vec![width.op(op::XOR)]].concat();
-                inner.then(kind, &all)
-            }
-            Expr::Negative(inner) => {
-                let inner = self.value(inner);
-                let (kind, width) = (inner.kind, Width::of(inner.kind));
-                let zero = constant(width, 0);
-                let inner = inner.then(kind, &[width.op(op::SUB)]);
-                Value {
-                    code: [zero, inner.code].concat(),
-                    ..inner
-                }
-            }
+            Expr::Complement(inner) => self.value(inner).complement(),
+            Expr::Negative(inner) => self.value(inner).negative(),
             Expr::Binary(sign, left, right) => self.binary(*sign, left, right),
             Expr::Cast(to, inner) => self.cast(*to, inner),
             Expr::If(parts) => self.choice(parts),
             Expr::Outcome(outcome, score) => self.call(outcome.of_score(), slice::from_ref(score)),
+        }
+    }
+
+    fn field(&self, name: &str, kind: Type) -> Value {
+        let field = (self.class.unwrap_or_default(), name);
+        match self.program.fields.get(&field) {
+            Some(&field) => Value {
+                code: with(op::GLOBAL_GET, field),
+                kind,
+                cost: 1,
+            },
+            None => broken(kind),
         }
     }
 
@@ -323,6 +311,21 @@ impl Value {
         self.kind = kind;
         self.cost += 1;
         self
+    }
+
+    fn complement(self) -> Self {
+        let (kind, width) = (self.kind, Width::of(self.kind));
+        let all = [constant(width, u64::MAX), vec![width.op(op::XOR)]].concat();
+        self.then(kind, &all)
+    }
+
+    fn negative(self) -> Self {
+        let (kind, width) = (self.kind, Width::of(self.kind));
+        let value = self.then(kind, &[width.op(op::SUB)]);
+        Self {
+            code: [constant(width, 0), value.code].concat(),
+            ..value
+        }
     }
 }
 
