@@ -3,27 +3,28 @@
 mod ask;
 mod compile;
 mod compiled;
+mod names;
 mod program;
 mod prove;
 mod remarks;
+mod request;
 pub mod table;
+mod text;
 mod truths;
 
 use std::{path::PathBuf, slice};
 
 use anyhow::bail;
 use drawproof_evaluate::CompiledRules;
-use drawproof_export::{Build, FileKind, Language, Name, Style, check, emit};
+use drawproof_export::{Language, check};
 use drawproof_language::{RuleFile, RuleInfo};
-use drawproof_recognizers::{Builtin, Grade, Proof};
+use drawproof_recognizers::{Builtin, Proof};
 use drawproof_reports::Report;
 use drawproof_tables::{Layout, VisibleName};
 use serde::Serialize;
 
 use crate::{
-    Outcome,
-    folders::Folders,
-    input,
+    Outcome, input,
     oracles::Asked,
     output_file::OutputFile,
     progress::Progress,
@@ -31,11 +32,14 @@ use crate::{
     verify::{Request, Run, is_refuted},
 };
 
+use names::check_names;
 use prove::{Compared, Unproven};
 use remarks::Known;
+use text::Text;
 
 pub use ask::TableCounterexample;
 pub use compile::Compiler;
+pub use request::RulesRequest;
 
 /// The remarks on a file of rules that were verified.
 pub fn remarks(
@@ -93,33 +97,6 @@ pub struct InLedger {
     pub missed_draws: u64,
 }
 
-/// What is exported.
-#[derive(Clone, Debug)]
-pub struct RulesRequest {
-    /// Classes whose built-in rules are exported; none for all, unless rules are given.
-    pub classes: Vec<String>,
-    /// The language.
-    pub language: Language,
-    /// The grade of built-in rules; the first that a class has if none is given.
-    pub grade: Option<Grade>,
-    /// Rule files.
-    pub rules: Vec<PathBuf>,
-    /// What the file looks like.
-    pub style: Style,
-    /// The header for declarations.
-    pub declarations: Option<PathBuf>,
-    /// The file to write.
-    pub out: Option<PathBuf>,
-    /// Who compiles it, if it is proven as compiled.
-    pub prove: Option<Compiler>,
-    /// Whether rules are not verified; the file says so.
-    pub unverified: bool,
-    /// The tables that they are verified against.
-    pub folders: Folders,
-    /// The command that makes the same file again.
-    pub command: String,
-}
-
 /// Exports rules once they are verified.
 pub fn export_rules(request: &RulesRequest, progress: &Progress) -> anyhow::Result<ExportedRules> {
     check_names(request)?;
@@ -166,47 +143,6 @@ pub fn export_rules(request: &RulesRequest, progress: &Progress) -> anyhow::Resu
     Ok(told)
 }
 
-/// What is written.
-struct Text {
-    source: String,
-    /// The header that it includes, by the name by which it does.
-    header: Option<(String, String)>,
-}
-
-impl Text {
-    fn new(
-        files: &[&RuleFile],
-        request: &RulesRequest,
-        remarks: &[String],
-    ) -> anyhow::Result<Self> {
-        let style = &request.style;
-        let emitted = |style: &Style| emit(files, request.language, style, remarks);
-        let source = emitted(style)?;
-        let header = match &style.kind {
-            FileKind::Code { header } => {
-                let kind = FileKind::Declarations;
-                let name = style.name.clone();
-                Some((header.clone(), emitted(&Style { name, kind })?))
-            }
-            _ => None,
-        };
-        Ok(Self { source, header })
-    }
-
-    /// The files that are compiled, by name.
-    fn files(&self, build: &Build) -> anyhow::Result<Vec<(&str, &[u8])>> {
-        let mut files = vec![(build.exported, self.source.as_bytes())];
-        if let Some((name, text)) = &self.header {
-            let mut others = build.files.iter().map(|(name, _)| *name);
-            if name == build.exported || others.any(|other| other == name) {
-                bail!("{name} is the name of another file of the proof; give the header another");
-            }
-            files.push((name, text.as_bytes()));
-        }
-        Ok(files)
-    }
-}
-
 /// The files that are written, complete or not at all.
 struct Written {
     file: Option<OutputFile>,
@@ -242,45 +178,6 @@ impl Written {
         }
         Ok(())
     }
-}
-
-/// Refuses names and files that a language does not have.
-fn check_names(request: &RulesRequest) -> anyhow::Result<()> {
-    let lang = request.language;
-    check_name(Some(lang), &request.style.name)?;
-    let declarations = request.declarations.as_ref();
-    let headers = [
-        (request.style.kind == FileKind::Header, "--header"),
-        (declarations.is_some(), "--declarations"),
-    ];
-    if let Some((_, option)) = headers.into_iter().find(|(is_given, _)| *is_given)
-        && !lang.takes_name()
-    {
-        bail!("{option} is for {}", named_languages());
-    }
-    if declarations.is_some() && declarations == request.out.as_ref() {
-        bail!("--declarations and --out name the same file");
-    }
-    Ok(())
-}
-
-/// Refuses a prefix of names where a language takes none.
-fn check_name(language: Option<Language>, name: &Name) -> anyhow::Result<()> {
-    let takes_name = language.is_some_and(Language::takes_name);
-    if !takes_name && *name != Name::default() {
-        bail!(
-            "--name is for {}; in other languages the name of the file serves",
-            named_languages()
-        );
-    }
-    Ok(())
-}
-
-/// The languages whose files have a prefix of names.
-fn named_languages() -> String {
-    let named = Language::ALL.into_iter().filter(|of| of.takes_name());
-    let named: Vec<String> = named.map(|of| of.to_string()).collect();
-    named.join(" and ")
 }
 
 /// One rule file for each class: the given or the built-in ones, with their proofs in the ledger.

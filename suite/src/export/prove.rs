@@ -8,10 +8,11 @@ use drawproof_reports::Report;
 use drawproof_verify::SameClaims;
 
 use super::{
-    RulesRequest, Text,
     compile::{Compiler, compile},
     compiled::Compiled,
     program::Program,
+    request::RulesRequest,
+    text::Text,
 };
 use crate::{
     oracles::Asked,

@@ -16,8 +16,8 @@ use serde::Serialize;
 
 use super::{
     ask::{self, TableCounterexample},
-    check_name,
     compile::Compiler,
+    names::check_name,
     remarks::LICENCE,
     truths::{self, Truths},
 };

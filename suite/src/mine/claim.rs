@@ -4,20 +4,11 @@ use anyhow::bail;
 use drawproof_language::Claim;
 use drawproof_tables::{Material, Subject};
 
-use super::Request;
-
-/// What rules claim: unless it is given, that what they are about holds for neither side.
-pub fn claim_of(request: &Request) -> Claim {
-    let usual = match request.truth.unwrap_or_default() {
-        Subject::Results => Claim::Draw,
-        Subject::Mates => Claim::Dead,
-    };
-    request.claim.unwrap_or(usual)
-}
+use super::request::Request;
 
 /// Refuses a claim that the class does not have, and options that do not go with it.
 pub fn check(class: &Material, request: &Request) -> anyhow::Result<()> {
-    let claim = claim_of(request);
+    let claim = request.claim();
     let about = claim.subject();
     if let Some(truth) = request.truth
         && truth != about

@@ -19,7 +19,8 @@ use drawproof_reports::{Frontier, FrontierLevel, FrontierPoint, counted};
 use drawproof_tables::Material;
 
 use super::{
-    Request, STOPPED_TOO_EARLY, miner, opened,
+    open::{miner, opened},
+    request::{Request, STOPPED_TOO_EARLY},
     tables::{Tables, quietly},
     watch::Watch,
 };

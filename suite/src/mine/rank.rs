@@ -5,7 +5,8 @@ use drawproof_mining::Worth;
 use serde::Serialize;
 
 use super::{
-    Request, miner, opened,
+    open::{miner, opened},
+    request::Request,
     tables::{Tables, quietly},
     watch::Watch,
 };

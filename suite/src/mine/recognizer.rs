@@ -14,9 +14,8 @@ use drawproof_verify::{Argument, Example, Shown, Verdict, Verification};
 use serde::Serialize;
 
 use super::{
-    Request, STOPPED_TOO_EARLY,
-    claim::claim_of,
-    miner, opened,
+    open::{miner, opened},
+    request::{Request, STOPPED_TOO_EARLY},
     start::{Start, StartSummary, Unjudged},
     tables::{Tables, with_bar},
     unverified::AtHand,
@@ -193,7 +192,7 @@ fn keeper(
     let origin = origin_of(class, request);
     let heading = comment(&[&origin[..], &[VERIFY_IT.into()]].concat());
     let known = start.map(|start| start.rules.clone());
-    let claim = claim_of(request.mine);
+    let claim = request.mine.claim();
     move |miner, found| {
         let rules = match &known {
             Some(known) => miner.write_before(found, &|_, _| None, known, &Shelf::default()),

@@ -6,7 +6,7 @@ use drawproof_retro::Keep;
 use drawproof_tables::{Material, Oracle, Subject};
 use drawproof_verify::{Tally, Verification, VerifyError};
 
-use super::{Request, claim::claim_of};
+use super::request::Request;
 use crate::{helpmate::MateTables, oracles::Asked, progress::Progress, sources::Sources};
 
 /// What rules are mined from.
@@ -23,7 +23,7 @@ impl Tables {
     /// Opens the given folders, or generates tables.
     pub fn new(class: &Material, request: &Request, progress: &Progress) -> anyhow::Result<Self> {
         let mut tables = Self {
-            claim: claim_of(request),
+            claim: request.claim(),
             asked: Asked::nobody(),
             own: Sources::generator(progress).keeping(Keep::Successors),
             mates: MateTables::new(progress),

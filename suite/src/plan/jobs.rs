@@ -337,7 +337,7 @@ impl fmt::Display for JobLine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{command_line::CommandLine, plan::tests::read, progress::Progress};
+    use crate::{command_line::CommandLine, plan::verifying::tests::read, progress::Progress};
 
     fn request(verify: &str) -> anyhow::Result<PlanRequest> {
         let words: Vec<&str> = verify.split(' ').collect();

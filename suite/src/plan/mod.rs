@@ -216,36 +216,3 @@ fn write_all(folder: &Path, solved: &Solved, jobs: &JobList) -> anyhow::Result<(
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use std::ffi::OsString;
-
-    use crate::verify::{Request, Verify};
-
-    /// Reads the commands of the tests of this module.
-    pub fn read(words: &[OsString]) -> anyhow::Result<Verify> {
-        let mut verify = Verify {
-            classes: Vec::new(),
-            grade: None,
-            truth: None,
-            host: None,
-            is_watched: false,
-            each: Request::default(),
-        };
-        let mut words = words.iter().skip(2).map(|word| word.to_string_lossy());
-        while let Some(word) = words.next() {
-            match &*word {
-                "--quiet" => verify.each.options.quiet = true,
-                "--fifty-move" => verify.each.options.fifty_moves = true,
-                "--tables" => {
-                    let folder = words.next().unwrap_or_default();
-                    verify.each.folders.source.tables.push((*folder).into());
-                }
-                option if option.starts_with("--") => anyhow::bail!("{option}"),
-                class => verify.classes.push(class.into()),
-            }
-        }
-        Ok(verify)
-    }
-}

@@ -223,9 +223,9 @@ impl Verifying {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
-    use crate::plan::tests::read;
+    use crate::verify::Request;
 
     /// The verification of some classes.
     fn of(classes: &[&str], options: &[&str]) -> Verifying {
@@ -256,5 +256,31 @@ mod tests {
         assert_eq!(wanted(&both, &["--tables", "a"])?, None);
         assert!(wanted(&both, &[]).is_err_and(|error| error.to_string().contains("six men")));
         Ok(())
+    }
+
+    /// Reads the commands of the tests of this module.
+    pub fn read(words: &[OsString]) -> anyhow::Result<Verify> {
+        let mut verify = Verify {
+            classes: Vec::new(),
+            grade: None,
+            truth: None,
+            host: None,
+            is_watched: false,
+            each: Request::default(),
+        };
+        let mut words = words.iter().skip(2).map(|word| word.to_string_lossy());
+        while let Some(word) = words.next() {
+            match &*word {
+                "--quiet" => verify.each.options.quiet = true,
+                "--fifty-move" => verify.each.options.fifty_moves = true,
+                "--tables" => {
+                    let folder = words.next().unwrap_or_default();
+                    verify.each.folders.source.tables.push((*folder).into());
+                }
+                option if option.starts_with("--") => anyhow::bail!("{option}"),
+                class => verify.classes.push(class.into()),
+            }
+        }
+        Ok(verify)
     }
 }

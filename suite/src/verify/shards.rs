@@ -13,7 +13,7 @@ use drawproof_verify::{
 };
 use serde::Serialize;
 
-use super::{IsUnchanged, run::Run as RecognizerRun};
+use super::{opened::IsUnchanged, run::Run as RecognizerRun};
 use crate::{interrupt, output_file::OutputFile, parts::SUFFIX, progress::Progress};
 
 /// Which parts are made, and where.

@@ -14,7 +14,10 @@ use drawproof_plugin::Plugin;
 use drawproof_reports::{Changes, Report};
 use drawproof_tables::Material;
 
-use super::{Opened, Request, Run, Tables, Verify, asked, check_options, subject_of};
+use super::{
+    opened::{Opened, Verify, asked, check_options, subject_of},
+    run::{Request, Run, Tables},
+};
 use crate::{oracles::Asked, progress::Progress};
 
 /// How often the files are looked at.

@@ -24,6 +24,7 @@ use crate::{
     verify::{Follow, Request, Run, Tables},
 };
 use found::Findings;
+use reader::FILE;
 
 pub use errors::ErrorRow;
 pub use found::{Bench, BenchFindings, FoundSample, SampledRow};
@@ -49,9 +50,6 @@ pub enum NotExported {
     #[error("{0}")]
     Other(String),
 }
-
-/// What the page calls the file that it edits; saved under this name, commands in reports find it.
-pub const FILE: &str = "workbench.rules";
 
 /// How many men a class may have.
 const MEN: usize = 5;

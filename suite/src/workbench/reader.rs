@@ -3,9 +3,11 @@
 use drawproof_language::{FoundTables, Resolver, RuleErrors, RuleFile, syntax::UseSource};
 use drawproof_tables::Material;
 
-use super::FILE;
 use crate::folders::TableFolders;
 use crate::resolver::Shelf;
+
+/// What the page calls the file that it edits; saved under this name, commands in reports find it.
+pub const FILE: &str = "workbench.rules";
 
 /// Finds what such texts use: tables and built-in rules, but no files.
 struct NoFiles(Shelf);
