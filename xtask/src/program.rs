@@ -52,6 +52,7 @@ impl Program {
         }
         Ok(String::from_utf8(output.stdout)?)
     }
+
     /// Runs a command that prints an array of JSON, in the root of the repository, and gives
     /// each item to `each` when it is printed, as an array of its own. Returns the exit code.
     pub fn reports(
@@ -64,20 +65,32 @@ impl Program {
             .args(words)
             .stdout(Stdio::piped())
             .spawn()?;
-        let mut printed = child.stdout.take().context("no output")?;
-        let mut text = Vec::new();
-        let mut chunk = vec![0; 1 << 16];
-        loop {
-            let read = printed.read(&mut chunk)?;
-            if read == 0 {
-                break;
-            }
-            text.extend_from_slice(&chunk[..read]);
-            while let Some(item) = first_item(&mut text) {
-                each(&item)?;
-            }
+        let printed = child.stdout.take().context("no output")?;
+        let read = each_item(printed, each);
+        if read.is_err() {
+            child.kill()?;
         }
-        Ok(child.wait()?.code())
+        let code = child.wait()?.code();
+        read.map(|()| code)
+    }
+}
+
+/// Reads an array of JSON item by item.
+fn each_item(
+    mut printed: impl Read,
+    each: &mut dyn FnMut(&str) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut text = Vec::new();
+    let mut chunk = vec![0; 1 << 16];
+    loop {
+        let read = printed.read(&mut chunk)?;
+        if read == 0 {
+            return Ok(());
+        }
+        text.extend_from_slice(&chunk[..read]);
+        while let Some(item) = first_item(&mut text) {
+            each(&item)?;
+        }
     }
 }
 
@@ -96,19 +109,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn items_are_read_one_by_one() {
+    fn items_are_read_one_by_one() -> anyhow::Result<()> {
         let whole =
             "[\n  {\n    \"a\": {\n      \"b\": 1\n    }\n  },\n  {\n    \"a\": 2\n  }\n]\n";
-        let mut text = Vec::new();
         let mut items = Vec::new();
-        for byte in whole.bytes() {
-            text.push(byte);
-            items.extend(first_item(&mut text));
-        }
+        each_item(whole.as_bytes(), &mut |item| {
+            items.push(item.to_owned());
+            Ok(())
+        })?;
         let values = items.iter().map(|item| serde_json::from_str(item).ok());
         let values: Vec<Option<serde_json::Value>> = values.collect();
         let expected = ["[{\"a\": {\"b\": 1}}]", "[{\"a\": 2}]"];
         let expected = expected.map(|item| serde_json::from_str(item).ok());
         assert_eq!(values, expected);
+        Ok(())
     }
 }
