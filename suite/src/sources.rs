@@ -41,6 +41,13 @@ impl Sources {
         }
     }
 
+    /// A table in memory, and generated ones.
+    pub fn of_table(table: Arc<Table>, progress: &Progress) -> Self {
+        let mut own = Self::generator(progress);
+        own.tables.insert(table);
+        own
+    }
+
     /// Tables that are put together from finished slices.
     pub fn of_slices(slices: Slices, progress: &Progress) -> Self {
         Self {

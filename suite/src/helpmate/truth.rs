@@ -1,7 +1,7 @@
 //! The truth about who can mate: tables of help mates by which rules for a class are mined or
 //! verified.
 
-use std::{cell::OnceCell, path::PathBuf, slice};
+use std::{path::PathBuf, slice, sync::OnceLock};
 
 use drawproof_tables::{HelpmateTable, HelpmateTables, Material};
 
@@ -17,7 +17,7 @@ pub struct MateTables {
     /// The class's own.
     own: HelpmateTables,
     /// With distances, and those that moves lead to, once lines are needed.
-    lines: OnceCell<Option<HelpmateTables>>,
+    lines: OnceLock<Option<HelpmateTables>>,
     progress: Progress,
 }
 
@@ -28,6 +28,13 @@ impl MateTables {
             progress: progress.clone(),
             ..Self::default()
         }
+    }
+
+    /// The table of a class.
+    pub fn of_table(table: HelpmateTable, progress: &Progress) -> Self {
+        let mut tables = Self::new(progress);
+        tables.own.insert(table);
+        tables
     }
 
     /// The truth, once it is prepared.

@@ -3,6 +3,7 @@
 mod opened;
 mod report;
 mod run;
+mod shared;
 pub mod shards;
 pub mod watch;
 
@@ -20,20 +21,19 @@ pub use run::{Follow, Named, Request, Run, Tables};
 
 /// Verifies each recognizer, and hands over its report. `ready` is called when all is open, before
 /// long work starts.
-pub fn verify<T>(
+pub fn verify<T: Sync>(
     request: &Verify,
     progress: &Progress,
     ready: impl FnOnce() -> anyhow::Result<T>,
-    mut take: impl FnMut(&mut T, Report) -> anyhow::Result<()>,
+    mut take: impl FnMut(&mut T, Report) -> anyhow::Result<()> + Sync,
 ) -> anyhow::Result<T> {
     let tables = || Tables::new(progress);
     with_runs(request, &tables, progress, |runs, is_unchanged| {
         let mut ready = ready()?;
-        for mut run in runs {
-            let report = run.report()?;
+        shared::reports(runs, progress, &mut |report| {
             is_unchanged()?;
-            take(&mut ready, report)?;
-        }
+            take(&mut ready, report)
+        })?;
         Ok(ready)
     })
 }

@@ -31,7 +31,7 @@ pub struct Verify {
 }
 
 /// Whether the libraries are as they were when they were opened.
-pub type IsUnchanged<'a> = &'a dyn Fn() -> Result<(), PluginError>;
+pub type IsUnchanged<'a> = &'a (dyn Fn() -> Result<(), PluginError> + Sync);
 
 /// What is verified, read.
 pub struct Opened {

@@ -1,13 +1,18 @@
 //! The verification of one recognizer.
 
-use std::{cell::OnceCell, cmp::Reverse, ops::Range, path::PathBuf, sync::atomic::AtomicBool};
+use std::{
+    cmp::Reverse,
+    ops::Range,
+    path::PathBuf,
+    sync::{Arc, OnceLock, atomic::AtomicBool},
+};
 
 use anyhow::bail;
 use drawproof_evaluate::{CompiledRules, MarginalClaims, Recognizer};
 use drawproof_language::{RuleFile, RuleKind, interpret};
 use drawproof_reports::{BestRow, Counting, DistanceRow, OracleRow, Report};
 use drawproof_retro::Keep;
-use drawproof_tables::{Material, Metric, Oracle, Subject, visible};
+use drawproof_tables::{HelpmateTable, Material, Metric, Oracle, Subject, Table, visible};
 use drawproof_verify::{
     Argument, Counterexample, DistanceCount, Example, Lines, Missed, Options, OracleRecord,
     RuleSize, SecondOpinion, Shown, Tally, Verdict, Verification, holding_moves, unit_count,
@@ -124,7 +129,7 @@ pub struct Tables {
     /// Where values come from if no folder is given.
     own: Sources,
     /// Those with distances to mate, once lines are needed.
-    lines: OnceCell<Option<Sources>>,
+    lines: OnceLock<Option<Sources>>,
     /// Those of who can mate, if that is claimed.
     mates: MateTables,
     /// Whether they stay in memory for another run.
@@ -137,7 +142,7 @@ impl Tables {
     pub fn new(progress: &Progress) -> Self {
         Self {
             own: Sources::generator(progress).keeping(Keep::Successors),
-            lines: OnceCell::new(),
+            lines: OnceLock::new(),
             mates: MateTables::new(progress),
             are_kept: false,
             progress: progress.clone(),
@@ -150,6 +155,27 @@ impl Tables {
             own: Sources::of_slices(slices, progress).keeping(keep),
             ..Self::new(progress)
         }
+    }
+
+    /// The table of a class, with what judging claims about it takes.
+    pub fn of_table(table: Arc<Table>, progress: &Progress) -> Self {
+        Self {
+            own: Sources::of_table(table, progress).keeping(Keep::Requested),
+            ..Self::new(progress)
+        }
+    }
+
+    /// The table of who can mate in a class.
+    pub fn of_mates(table: HelpmateTable, progress: &Progress) -> Self {
+        Self {
+            mates: MateTables::of_table(table, progress),
+            ..Self::new(progress)
+        }
+    }
+
+    /// Lets them stay in memory, or not.
+    pub fn keep(&mut self, are_kept: bool) {
+        self.are_kept = are_kept;
     }
 
     /// Tables that stay in memory.
@@ -210,6 +236,16 @@ impl<'a> Run<'a> {
     /// The class.
     pub fn class(&self) -> &'a Material {
         self.recognizer.material()
+    }
+
+    /// Whether the generated table of the class is all that judging takes: a page shows the moves
+    /// that hold, and a quiet run and a library ask what captures lead to.
+    pub fn needs_only_its_table(&self) -> bool {
+        self.rules.is_some()
+            && self.asked.source.is_none()
+            && self.request.folders.source.tables.is_empty()
+            && !self.request.has_page
+            && !self.request.options.quiet
     }
 
     /// Visits every position, and reports.
