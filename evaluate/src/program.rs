@@ -101,6 +101,7 @@ impl Program {
         for (node, shortcut) in nodes.iter().zip(shortcuts) {
             let is_lookup = !matches!(shortcut, Shortcut::None) || is_lookup(node, nodes);
             steps.push(Step {
+                id: steps.len(),
                 level: level(node.men, men),
                 cost: if is_lookup { 1 } else { cost(node, &steps) },
                 is_kept: false,

@@ -7,6 +7,8 @@ use crate::{relation::Relation, shortcut::Shortcut};
 /// A value, and what is known about it before it is computed.
 #[derive(Clone, Debug)]
 pub struct Step {
+    /// Its number among the steps.
+    pub id: NodeId,
     pub node: Node,
     /// The last man that it depends on, plus one; 0 for none.
     pub level: usize,

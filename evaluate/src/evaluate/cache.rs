@@ -1,5 +1,10 @@
 //! What the evaluator caches of each value, and from which cost on.
 
+use std::collections::HashMap;
+
+use drawproof_language::graph::NodeId;
+use drawproof_tables::MAX_TABLE_MEN;
+
 use super::{mask::Mask, number::Number};
 
 /// Values up to this cost are recomputed each time, which is faster than
@@ -93,3 +98,7 @@ impl Blockers {
         })
     }
 }
+
+/// What tables of smaller classes say where both the row and the column matter, by the value and the
+/// squares that are the same in all positions.
+pub type Grids = HashMap<(NodeId, [u32; MAX_TABLE_MEN]), Mask>;

@@ -5,7 +5,7 @@ use drawproof_tables::ones;
 use shakmaty::Square;
 
 use super::{
-    cache::{CHEAP, Cached, Partial, Timed, WORTH_A_LOOK},
+    cache::{CHEAP, Cached, Grids, Partial, Timed, WORTH_A_LOOK},
     mask::Mask,
     place::{Place, within},
     points::Point,
@@ -50,6 +50,8 @@ pub struct Evaluator<'a> {
     /// For questions that few positions ask.
     pub(super) point: Point<'a>,
     pub(super) stand_ins: StandIns<'a>,
+    /// What tables of smaller classes say for all sheets with these kings.
+    pub(super) grids: Grids,
 }
 
 impl<'a> Evaluator<'a> {
@@ -76,6 +78,7 @@ impl<'a> Evaluator<'a> {
             steps_left: MAX_STEPS,
             point: Point::new(program),
             stand_ins: StandIns::new(program),
+            grids: Grids::new(),
         }
     }
 
@@ -160,6 +163,7 @@ impl<'a> Evaluator<'a> {
         let kings = fixed.iter().zip(&self.squares).take(2);
         if kings.clone().any(|(now, &before)| now.to_u32() != before) {
             self.men_changed.fill(self.clock);
+            self.grids.clear();
         }
         for (man, &square) in fixed.iter().enumerate() {
             if self.squares[man] != square.to_u32() {

@@ -85,6 +85,25 @@ impl Mask {
         }
     }
 
+    /// The rows that it has positions in.
+    pub fn any_rows(&self) -> u64 {
+        match self {
+            Full(full) => {
+                let rows = full.rows().iter().enumerate();
+                rows.fold(0, |all, (at, &row)| all | u64::from(row != 0) << at)
+            }
+            Product { rows, .. } => *rows,
+        }
+    }
+
+    /// The columns that it has positions in.
+    pub fn any_columns(&self) -> u64 {
+        match self {
+            Full(full) => full.rows().iter().fold(0, |all, row| all | row),
+            Product { columns, .. } => *columns,
+        }
+    }
+
     /// Whether it holds nowhere. Operations that remove bits check at once
     /// whether any remain, so the empty set is always a product.
     pub fn is_empty(&self) -> bool {
@@ -509,4 +528,37 @@ fn is_disjoint_from_product(full: &Rows, rows: u64, columns: u64) -> bool {
 fn is_covered(inner: &Rows, outer: &Rows) -> bool {
     let pairs = inner.iter().zip(outer);
     pairs.fold(0, |all, (inner, outer)| all | inner & !outer) == 0
+}
+
+/// Rows as columns: halves are exchanged, then quarters, and so on.
+pub fn transposed(rows: &Rows) -> Rows {
+    let mut out = *rows;
+    let (mut width, mut low) = (32, u64::from(u32::MAX));
+    while width > 0 {
+        for at in (0..64).filter(|at| at & width == 0) {
+            let moved = (out[at] >> width ^ out[at + width]) & low;
+            out[at] ^= moved << width;
+            out[at + width] ^= moved;
+        }
+        width /= 2;
+        low ^= low << width;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_become_columns() {
+        let mix = |row: u64| (row + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let rows: Rows = std::array::from_fn(|row| mix(row as u64) ^ mix(row as u64) >> 29);
+        let columns = transposed(&rows);
+        for (row, bits) in rows.iter().enumerate() {
+            for (column, other) in columns.iter().enumerate() {
+                assert_eq!(bits >> column & 1, other >> row & 1, "{row} {column}");
+            }
+        }
+    }
 }

@@ -173,7 +173,7 @@ impl<'a> Evaluator<'a> {
                 yes.or(&self.truth_within(no, &fails))
             }
             (Op::Each(..), _) => self.any_or_all(step, wanted).and(wanted),
-            (Op::Holds(held), _) => self.held(step, held, wanted),
+            (Op::Holds(held), _) => self.held(step, held, wanted).and(wanted),
             // Nothing else is composed of truths.
             _ => Mask::NONE,
         }

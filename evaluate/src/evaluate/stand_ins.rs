@@ -5,7 +5,12 @@ use std::rc::Rc;
 use drawproof_language::graph::NodeId;
 use shakmaty::Square;
 
-use super::{cache::Timed, evaluator::Evaluator, mask::Mask, place::Place};
+use super::{
+    cache::Timed,
+    evaluator::Evaluator,
+    mask::{Mask, transposed},
+    place::Place,
+};
 use crate::{
     program::Program,
     recognizer::Rows,
@@ -176,39 +181,6 @@ impl Answers {
         match self.man {
             Varying::Row => (!0, others),
             Varying::Column => (others, !0),
-        }
-    }
-}
-
-/// Rows as columns: halves are exchanged, then quarters, and so on.
-fn transposed(rows: &Rows) -> Rows {
-    let mut out = *rows;
-    let (mut width, mut low) = (32, u64::from(u32::MAX));
-    while width > 0 {
-        for at in (0..64).filter(|at| at & width == 0) {
-            let moved = (out[at] >> width ^ out[at + width]) & low;
-            out[at] ^= moved << width;
-            out[at + width] ^= moved;
-        }
-        width /= 2;
-        low ^= low << width;
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_become_columns() {
-        let mix = |row: u64| (row + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let rows: Rows = std::array::from_fn(|row| mix(row as u64) ^ mix(row as u64) >> 29);
-        let columns = transposed(&rows);
-        for (row, bits) in rows.iter().enumerate() {
-            for (column, other) in columns.iter().enumerate() {
-                assert_eq!(bits >> column & 1, other >> row & 1, "{row} {column}");
-            }
         }
     }
 }
