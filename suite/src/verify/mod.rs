@@ -3,8 +3,8 @@
 mod opened;
 mod report;
 mod run;
-mod shared;
 pub mod shards;
+mod shared;
 pub mod watch;
 
 use anyhow::bail;

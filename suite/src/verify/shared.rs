@@ -98,7 +98,7 @@ struct Judged<'a, 't> {
 }
 
 enum State<'a> {
-    Waiting(Run<'a>),
+    Waiting(Box<Run<'a>>),
     Reported(Box<Report>),
     Taken,
 }
@@ -106,7 +106,9 @@ enum State<'a> {
 impl<'a, 't> Judged<'a, 't> {
     fn new(runs: Vec<Run<'a>>, take: Take<'t>) -> Self {
         Self {
-            runs: runs.into_iter().map(State::Waiting).collect(),
+            runs: (runs.into_iter())
+                .map(|run| State::Waiting(Box::new(run)))
+                .collect(),
             taken: 0,
             take,
         }
@@ -124,7 +126,7 @@ impl<'a, 't> Judged<'a, 't> {
                 continue;
             };
             tables.keep(number + 1 < all.len());
-            let mut run = run.with_tables(tables);
+            let mut run = (*run).with_tables(tables);
             self.runs[at] = State::Reported(Box::new(run.report()?));
             tables = run.into_tables();
             self.hand_over()?;
