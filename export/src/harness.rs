@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The functions of a class, and how they are asked.
-pub struct Asked {
+pub struct AskedFunctions {
     /// The functions that take bitboards.
     pub of_board: Vec<Function>,
     /// What they take after the position: they are asked once with each of these.
@@ -23,7 +23,7 @@ pub struct Asked {
     pub number: fn(&[Function], Vec<Expr>) -> Expr,
 }
 
-impl Asked {
+impl AskedFunctions {
     /// The program.
     pub fn harness(self) -> Result<Harness, ReadError> {
         let own = vec![self.said_of_board(), self.said_of_squares()];

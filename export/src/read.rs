@@ -17,7 +17,7 @@ use crate::ir::{Constant, Expr, Function, Role, Sign, Statement, Type};
 
 /// A file that was read.
 #[derive(Clone, Default, Debug)]
-pub struct Source {
+pub struct SourceFile {
     /// The comment at its top.
     pub opening: Vec<String>,
     pub constants: Vec<Constant>,
@@ -49,7 +49,7 @@ pub fn read(
     text: &str,
     known: &[&Function],
     intrinsics: bool,
-) -> Result<Source, ReadError> {
+) -> Result<SourceFile, ReadError> {
     read_with(file, text, known, &[], intrinsics)
 }
 
@@ -64,7 +64,7 @@ pub fn read_with(
     known: &[&Function],
     constants: &[Constant],
     intrinsics: bool,
-) -> Result<Source, ReadError> {
+) -> Result<SourceFile, ReadError> {
     let at = |(line, what): Fault| ReadError {
         file: file.into(),
         line,
@@ -104,10 +104,10 @@ fn fault<T>(at: &impl Spanned, what: &str) -> Result<T, Fault> {
 }
 
 impl Reader<'_> {
-    fn file(&mut self, file: &syn::File, intrinsics: bool) -> Result<Source, Fault> {
-        let mut source = Source {
+    fn file(&mut self, file: &syn::File, intrinsics: bool) -> Result<SourceFile, Fault> {
+        let mut source = SourceFile {
             opening: remarks(&file.attrs),
-            ..Source::default()
+            ..SourceFile::default()
         };
         // Functions may call those below them.
         for item in &file.items {

@@ -8,14 +8,14 @@ use crate::{
 };
 
 /// The oracles that the command line selects.
-pub struct Asked {
+pub struct AskedOracles {
     /// Where values come from; `None` if tables are generated.
     pub source: Option<Oracles>,
     /// The oracles that they are compared with.
     pub witnesses: Vec<Oracles>,
 }
 
-impl Asked {
+impl AskedOracles {
     /// Opens folders that have tables of some classes. Files are read, so that
     /// one that differs from the published one is refused before long work
     /// starts.

@@ -20,12 +20,12 @@ use crate::{folders::TableFolders, oracles, text_file::rule_text};
 pub struct Shelf {
     /// The folders that the user names.
     named: Option<TableFolders>,
-    found: Mutex<Found>,
+    found: Mutex<ShelfTables>,
 }
 
 /// The tables so far: all that a run asks for stay, as they have four men at most.
 #[derive(Default)]
-struct Found {
+struct ShelfTables {
     tables: TableSet,
     /// The classes whose tables come from folders.
     read: Vec<Material>,
@@ -55,7 +55,7 @@ impl Shelf {
             found.is_open = true;
         }
         found.read(class)?;
-        let Found {
+        let ShelfTables {
             tables,
             read,
             folders,
@@ -77,7 +77,7 @@ impl Shelf {
     }
 }
 
-impl Found {
+impl ShelfTables {
     /// Reads the tables of a class and of all smaller ones, as far as folders have
     /// them.
     fn read(&mut self, class: &Material) -> anyhow::Result<()> {

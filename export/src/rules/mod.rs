@@ -17,7 +17,7 @@ use drawproof_language::RuleFile;
 
 use crate::{
     Name, ReadError, Says,
-    harness::Asked,
+    harness::AskedFunctions,
     ir::{Expr, Function, Sign, Type},
     lang::{Build, FileKind, Language, Rules},
     source,
@@ -159,7 +159,7 @@ pub fn build(files: &[&RuleFile], language: Language, style: &Style) -> Result<B
         let asked = statements::unit(unit).functions.pop();
         (file.material().clone(), asked.into_iter().collect())
     });
-    let asked = Asked {
+    let asked = AskedFunctions {
         of_board,
         of_class: of_class.collect(),
         more: vec![Vec::new()],

@@ -32,7 +32,7 @@ use std::{collections::HashSet, sync::OnceLock};
 
 use crate::{
     ir::{Expr, Function, Role, Statement},
-    read::{ReadError, Source, read, read_with},
+    read::{ReadError, SourceFile, read, read_with},
 };
 
 const INTRINSICS: &str = include_str!("intrinsics.rs");
@@ -45,14 +45,14 @@ const HARNESS: &str = include_str!("harness.rs");
 /// All that is written here, as it was read.
 #[derive(Debug)]
 pub struct Written {
-    intrinsics: Source,
-    helpers: Source,
+    intrinsics: SourceFile,
+    helpers: SourceFile,
     /// What looks positions up in data.
-    pub probe: Source,
+    pub probe: SourceFile,
     /// What reads bitbases, besides functions of `probe`.
-    pub bitbase: Source,
+    pub bitbase: SourceFile,
     /// What says who can mate, besides functions of `probe`.
-    pub helpmate: Source,
+    pub helpmate: SourceFile,
 }
 
 /// All that is written here.
@@ -83,7 +83,7 @@ pub fn written() -> Result<&'static Written, ReadError> {
 /// # Errors
 ///
 /// If something in it is not in the part of Rust that is read, which a test rules out.
-pub fn harness(known: &[&Function]) -> Result<Source, ReadError> {
+pub fn harness(known: &[&Function]) -> Result<SourceFile, ReadError> {
     read("harness.rs", HARNESS, known, false)
 }
 
@@ -157,7 +157,7 @@ impl Written {
 
     fn called(
         &self,
-        sources: &[&Source],
+        sources: &[&SourceFile],
         callers: &[&Function],
         calls: Calls<'_>,
     ) -> Vec<Function> {

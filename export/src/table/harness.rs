@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Name,
-    harness::Asked,
+    harness::AskedFunctions,
     ir::{Expr, Function, Outcome, Type},
     lang::{Build, Language},
 };
@@ -22,7 +22,7 @@ pub fn build(embedded: &Embedded, language: Language, name: &Name) -> Result<Bui
         let functions: Vec<Function> = outcomes.iter().map(|&of| class.function(of)).collect();
         (class.material().clone(), functions)
     };
-    let asked = Asked {
+    let asked = AskedFunctions {
         of_board: outcomes
             .iter()
             .map(|&of| of_board(of, embedded.layout(), ""))

@@ -13,14 +13,14 @@ use shakmaty::Color;
 
 use super::{
     compile::{Compiler, compile},
-    program::{Asked as AskedRow, Program, each},
+    program::{Program, QuestionRow, each},
     truths::{Numbered, Truths},
 };
 use crate::progress::Progress;
 
 /// The result of the comparison.
 #[derive(Default)]
-pub struct Asked {
+pub struct TablesCompared {
     /// Legal positions asked about.
     pub positions: u64,
     pub differences: u64,
@@ -58,7 +58,7 @@ pub fn run(
     truths: &Truths,
     (form, name, by): (Form, &Name, &Compiler),
     progress: &Progress,
-) -> anyhow::Result<Result<Asked, Refused>> {
+) -> anyhow::Result<Result<TablesCompared, Refused>> {
     let Form::Text(language) = form else {
         let witness = Witness::Data(Packed::read(bytes)?);
         return answers(&witness, embedded, truths, progress).map(Ok);
@@ -86,9 +86,9 @@ fn answers(
     embedded: &Embedded,
     truths: &Truths,
     progress: &Progress,
-) -> anyhow::Result<Asked> {
+) -> anyhow::Result<TablesCompared> {
     let bar = progress.bar("asking", Some(2 * embedded.classes().len() as u64));
-    let mut asked = Asked::default();
+    let mut asked = TablesCompared::default();
     truths.each(|judges| {
         let questions = judges
             .iter()
@@ -114,7 +114,7 @@ fn answers(
     Ok(asked)
 }
 
-impl Asked {
+impl TablesCompared {
     fn add(&mut self, material: String, tally: Tally) {
         self.positions += tally.positions;
         self.differences += tally.differences;
@@ -159,7 +159,7 @@ impl Witness {
             if at % 4096 == 0 {
                 sheet = vec![[SKIPPED; 5]; 4096];
                 let questions = judge.questions(class, turn, at);
-                let rows = questions.iter().map(|of| AskedRow {
+                let rows = questions.iter().map(|of| QuestionRow {
                     question: of.question,
                     squares: &of.squares,
                     last: of.last,

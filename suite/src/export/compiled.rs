@@ -10,7 +10,7 @@ use drawproof_language::{Claim, Limit, RuleFile, RuleInfo, RuleKind, SymmetryGro
 use drawproof_tables::{Material, Symmetry, WdlSet};
 use shakmaty::{Color, Square};
 
-use super::program::{Asked, Program, each};
+use super::program::{Program, QuestionRow, each};
 
 /// How often bitboards are asked: as they are and with colours exchanged, and both again in the
 /// opposite order.
@@ -155,7 +155,7 @@ impl CompiledJudge<'_> {
             };
             order(pass).map({
                 let squares = &squares;
-                move |row| Asked {
+                move |row| QuestionRow {
                     question,
                     squares: &squares[row],
                     last: sheet.legal[row],

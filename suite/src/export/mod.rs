@@ -25,7 +25,7 @@ use serde::Serialize;
 
 use crate::{
     Outcome, input,
-    oracles::Asked,
+    oracles::AskedOracles,
     output_file::OutputFile,
     progress::Progress,
     resolver::Shelf,
@@ -106,7 +106,7 @@ pub fn export_rules(request: &RulesRequest, progress: &Progress) -> anyhow::Resu
     check(&files)?;
     let written = Written::create(request)?;
     let classes: Vec<_> = rules.iter().map(RuleFile::material).collect();
-    let asked = Asked::open(&request.folders, &classes, progress)?;
+    let asked = AskedOracles::open(&request.folders, &classes, progress)?;
     let known = known(&rules, proofs, &asked, request, progress)?;
     let mut told = ExportedRules {
         language: request.language.to_string(),
@@ -235,7 +235,7 @@ pub fn check_claims(rules: &RuleFile) -> anyhow::Result<()> {
 fn known(
     rules: &[RuleFile],
     proofs: Vec<Option<&'static Proof>>,
-    asked: &Asked,
+    asked: &AskedOracles,
     request: &RulesRequest,
     progress: &Progress,
 ) -> anyhow::Result<Vec<Known>> {

@@ -25,7 +25,7 @@ pub struct Program {
 }
 
 /// A question with its positions: the squares of all men but the last, and his.
-pub struct Asked<'a> {
+pub struct QuestionRow<'a> {
     pub question: Question,
     pub squares: &'a [Square],
     pub last: u64,
@@ -49,7 +49,7 @@ impl Program {
     pub fn ask<'a>(
         &self,
         class: &Material,
-        asked: impl Iterator<Item = Asked<'a>>,
+        asked: impl Iterator<Item = QuestionRow<'a>>,
     ) -> io::Result<Vec<i16>> {
         if let Some((kind, what)) = self.failure.get() {
             return Err(io::Error::new(*kind, what.clone()));
@@ -64,7 +64,7 @@ impl Program {
     fn ask_a_process<'a>(
         &self,
         class: &Material,
-        asked: impl Iterator<Item = Asked<'a>>,
+        asked: impl Iterator<Item = QuestionRow<'a>>,
     ) -> io::Result<Vec<i16>> {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let free = idle().pop();
@@ -93,7 +93,7 @@ impl Process {
     fn ask<'a>(
         &mut self,
         men: &[Piece],
-        asked: impl Iterator<Item = Asked<'a>>,
+        asked: impl Iterator<Item = QuestionRow<'a>>,
     ) -> io::Result<Vec<i16>> {
         let mut questions = Vec::new();
         let mut positions = 0;

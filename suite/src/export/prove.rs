@@ -15,7 +15,7 @@ use super::{
     text::Text,
 };
 use crate::{
-    oracles::Asked,
+    oracles::AskedOracles,
     progress::Progress,
     verify::{Request, Run},
 };
@@ -37,7 +37,7 @@ pub struct Unproven(pub String);
 pub fn run(
     text: &Text,
     rules: &[RuleFile],
-    oracles: &Asked,
+    oracles: &AskedOracles,
     (request, by): (&RulesRequest, &Compiler),
     progress: &Progress,
 ) -> anyhow::Result<Result<Compared, Unproven>> {

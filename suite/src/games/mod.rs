@@ -54,7 +54,7 @@ pub struct Games<'a> {
     speakers: Vec<Speaker>,
     classes: Classes,
     truth: Truth,
-    files: Vec<Source>,
+    files: Vec<GamesFile>,
     progress: &'a Progress,
 }
 
@@ -189,7 +189,7 @@ fn name(path: impl AsRef<Path>) -> String {
 fn walk(
     collection: &mut Collection,
     path: &Path,
-    source: Source,
+    source: GamesFile,
     progress: &Progress,
 ) -> anyhow::Result<()> {
     let bar = progress.bar(format!("walking {}", path.shown()), source.length);
@@ -210,7 +210,7 @@ fn walk(
 }
 
 /// Where games come from.
-struct Source {
+struct GamesFile {
     from: Box<dyn Read + Send>,
     /// In bytes, if known.
     length: Option<u64>,
@@ -219,16 +219,16 @@ struct Source {
 /// Names of standard input.
 const STANDARD_INPUT: [&str; 2] = ["-", "/dev/stdin"];
 
-fn open(path: &Path) -> anyhow::Result<Source> {
+fn open(path: &Path) -> anyhow::Result<GamesFile> {
     if STANDARD_INPUT.iter().any(|name| path == Path::new(name)) {
-        return Ok(Source {
+        return Ok(GamesFile {
             from: Box::new(io::stdin()),
             length: None,
         });
     }
     let failed = || format!("cannot read {}", path.shown());
     let file = open_regular(path).with_context(failed)?;
-    Ok(Source {
+    Ok(GamesFile {
         length: Some(file.metadata().with_context(failed)?.len()),
         from: Box::new(file),
     })

@@ -7,12 +7,12 @@ use drawproof_tables::{Material, Oracle, Subject};
 use drawproof_verify::{Tally, Verification, VerifyError};
 
 use super::request::Request;
-use crate::{helpmate::MateTables, oracles::Asked, progress::Progress, sources::Sources};
+use crate::{helpmate::MateTables, oracles::AskedOracles, progress::Progress, sources::Sources};
 
 /// What rules are mined from.
 pub struct Tables {
     claim: Claim,
-    asked: Asked,
+    asked: AskedOracles,
     own: Sources,
     /// Those of who can mate, if that is claimed.
     mates: MateTables,
@@ -24,7 +24,7 @@ impl Tables {
     pub fn new(class: &Material, request: &Request, progress: &Progress) -> anyhow::Result<Self> {
         let mut tables = Self {
             claim: request.claim(),
-            asked: Asked::nobody(),
+            asked: AskedOracles::nobody(),
             own: Sources::generator(progress).keeping(Keep::Successors),
             mates: MateTables::new(progress),
             full_board: request.full_board,
@@ -35,7 +35,7 @@ impl Tables {
                 tables.mates.prepare(folders, class)?;
             }
             Subject::Results => {
-                tables.asked = Asked::open(&request.folders, &[class], progress)?;
+                tables.asked = AskedOracles::open(&request.folders, &[class], progress)?;
                 if tables.asked.source.is_none() {
                     tables.own.prepare_for_claims(class, false)?;
                 }

@@ -11,7 +11,7 @@ use drawproof_tables::{Layout, Material, Subject};
 use drawproof_verify::LookAhead;
 
 use super::run::{Request, Run, Tables};
-use crate::{input, oracles::Asked, progress::Progress, resolver::Shelf};
+use crate::{input, oracles::AskedOracles, progress::Progress, resolver::Shelf};
 
 /// What is verified: rules, or a library.
 #[derive(Clone, Debug)]
@@ -67,7 +67,7 @@ pub fn with_runs<T>(
     check_options(request, subject)?;
     let asked = match subject {
         Subject::Results => asked(request, &classes, progress)?,
-        Subject::Mates => Asked::nobody(),
+        Subject::Mates => AskedOracles::nobody(),
     };
     let runs = recognizers.into_iter().map(|(recognizer, rules)| {
         Run::new(recognizer, rules, &asked, &request.each, progress).with_tables(tables())
@@ -143,8 +143,8 @@ pub fn asked(
     request: &Verify,
     classes: &[&Material],
     progress: &Progress,
-) -> anyhow::Result<Asked> {
-    let asked = Asked::open(&request.each.folders, classes, progress)?;
+) -> anyhow::Result<AskedOracles> {
+    let asked = AskedOracles::open(&request.each.folders, classes, progress)?;
     if let Some(source) = asked.source.iter().find(|_| request.each.options.quiet) {
         let smaller: Vec<Material> = classes.iter().flat_map(|of| of.successors()).collect();
         source.require(&smaller)?;

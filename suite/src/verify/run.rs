@@ -24,7 +24,7 @@ use crate::{
     folders::Folders,
     helpmate::MateTables,
     input,
-    oracles::Asked,
+    oracles::AskedOracles,
     progress::Progress,
     sources::{Slices, Sources, lines_of, wanted_for_lines},
 };
@@ -117,7 +117,7 @@ pub struct Run<'a> {
     recognizer: &'a dyn Recognizer,
     /// The rules, if it was made from rules.
     rules: Option<&'a RuleFile>,
-    asked: &'a Asked,
+    asked: &'a AskedOracles,
     request: &'a Request,
     tables: Tables,
     /// Who follows.
@@ -192,7 +192,7 @@ impl<'a> Run<'a> {
     pub fn new(
         recognizer: &'a dyn Recognizer,
         rules: Option<&'a RuleFile>,
-        asked: &'a Asked,
+        asked: &'a AskedOracles,
         request: &'a Request,
         progress: &Progress,
     ) -> Self {

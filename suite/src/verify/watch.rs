@@ -18,7 +18,7 @@ use super::{
     opened::{Opened, Verify, asked, check_options, subject_of},
     run::{Request, Run, Tables},
 };
-use crate::{oracles::Asked, progress::Progress};
+use crate::{oracles::AskedOracles, progress::Progress};
 
 /// How often the files are looked at.
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -200,7 +200,7 @@ impl Watch<'_> {
         &mut self,
         recognizer: &dyn Recognizer,
         rules: Option<&RuleFile>,
-        asked: &Asked,
+        asked: &AskedOracles,
         request: &Request,
     ) -> anyhow::Result<Report> {
         let class = recognizer.material();
@@ -221,7 +221,7 @@ impl Watch<'_> {
         &mut self,
         before: &Before,
         reports: &[Report],
-        (compiled, asked): (&[CompiledRules], &Asked),
+        (compiled, asked): (&[CompiledRules], &AskedOracles),
         viewer: &mut dyn Viewer,
     ) -> anyhow::Result<()> {
         let counts = reports.iter().map(|report| Report {
@@ -250,7 +250,7 @@ impl Watch<'_> {
         before: &Before,
         new: &CompiledRules,
         report: &Report,
-        asked: &Asked,
+        asked: &AskedOracles,
     ) -> anyhow::Result<Option<News>> {
         if report.incorrect_claims().board_count == 0 {
             return Ok(None);

@@ -19,7 +19,7 @@ use crate::{
     export,
     folders::{Folders, TableFolders},
     input,
-    oracles::Asked,
+    oracles::AskedOracles,
     progress::Progress,
     verify::{Follow, Request, Run, Tables},
 };
@@ -105,7 +105,7 @@ impl Workbench {
         Layout::new(class)?;
         LookAhead::of(rules)?;
         let compiled = CompiledRules::new(rules);
-        let asked = Asked::open(&self.folders, &[class], &self.progress)?;
+        let asked = AskedOracles::open(&self.folders, &[class], &self.progress)?;
         let request = Request {
             options: Options {
                 missed: MISSED,

@@ -20,7 +20,7 @@ pub const BOUNDS: std::ops::RangeInclusive<i32> = -64..=63;
 pub const MAX_QUESTIONS: usize = 512;
 
 /// Whether a number is at most a bound; or, if `is_above`, the opposite.
-struct Asked {
+struct AtMost {
     number: Expr,
     bound: i32,
     is_above: bool,
@@ -98,14 +98,14 @@ impl Questions {
         self.new
     }
 
-    fn asked(&mut self, truth: &Expr) -> Asked {
+    fn asked(&mut self, truth: &Expr) -> AtMost {
         if let Some(asked) = self.compared(truth) {
             return asked;
         }
         let (number, is_above) = match truth {
             Expr::Not(inner) => {
                 let asked = self.asked(inner);
-                return Asked {
+                return AtMost {
                     is_above: !asked.is_above,
                     ..asked
                 };
@@ -113,7 +113,7 @@ impl Questions {
             Expr::Binary(Sign::NotEqual, ..) => (truth.clone().negated(), false),
             truth => (truth.clone(), true),
         };
-        Asked {
+        AtMost {
             number: Expr::Cast(Type::I32, Box::new(number)),
             bound: 0,
             is_above,
@@ -121,11 +121,11 @@ impl Questions {
     }
 
     /// A truth that compares a number with a bound.
-    fn compared(&mut self, truth: &Expr) -> Option<Asked> {
+    fn compared(&mut self, truth: &Expr) -> Option<AtMost> {
         let (number, bound, is_above) = match truth {
             Expr::Not(inner) => {
                 let asked = self.compared(inner)?;
-                return Some(Asked {
+                return Some(AtMost {
                     is_above: !asked.is_above,
                     ..asked
                 });
@@ -147,7 +147,7 @@ impl Questions {
             Expr::Call(name, arguments) => return self.looped(name, arguments),
             _ => return None,
         };
-        BOUNDS.contains(&bound).then_some(Asked {
+        BOUNDS.contains(&bound).then_some(AtMost {
             number,
             bound,
             is_above,
@@ -155,7 +155,7 @@ impl Questions {
     }
 
     /// A loop that compares a number on each square with a bound.
-    fn looped(&mut self, name: &str, arguments: &[Expr]) -> Option<Asked> {
+    fn looped(&mut self, name: &str, arguments: &[Expr]) -> Option<AtMost> {
         let called = self.known.get(name).filter(|of| !of.is_kept)?.clone();
         let Body::Each(quantifier, set, square, condition) = called.body else {
             return None;
@@ -172,7 +172,7 @@ impl Questions {
         set.rename(&|name| self.first.get(name).cloned());
         let body = extreme(is_least, set, square, asked.number);
         let name = self.extreme(is_least, called.parameters, body);
-        Some(Asked {
+        Some(AtMost {
             number: Expr::call(&name, arguments.to_vec()),
             ..asked
         })
@@ -261,10 +261,10 @@ mod tests {
     use super::*;
     use crate::rules::{lower, uses};
 
-    type Found = (Vec<(Test, bool)>, usize);
+    type Learnt = (Vec<(Test, bool)>, usize);
 
     /// The tests of conditions, in the order in which they are asked, and the number of questions.
-    fn tests(conditions: &[&str]) -> Result<Found, Box<dyn Error>> {
+    fn tests(conditions: &[&str]) -> Result<Learnt, Box<dyn Error>> {
         let rules = conditions.iter().zip(1..);
         let rules = rules.map(|(condition, number)| {
             format!("draw \"{number}\" because \"A test.\" when {condition}\n")
