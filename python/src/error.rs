@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use drawproof_suite::memory::NotEnoughMemory;
 use pyo3::{create_exception, exceptions::PyValueError, prelude::*};
 
 create_exception!(
@@ -26,6 +27,16 @@ impl Failure {
     /// An error in words.
     pub fn said(error: impl Display) -> Self {
         Self::Said(error.to_string())
+    }
+
+    /// What a use case says.
+    pub fn of(error: anyhow::Error) -> Self {
+        let text = format!("{error:#}");
+        if error.is::<NotEnoughMemory>() {
+            Self::Memory(text)
+        } else {
+            Self::Said(text)
+        }
     }
 }
 

@@ -1,11 +1,9 @@
 //! Single positions explained.
 
 use drawproof_language::RuleFile;
-use drawproof_reports::{Explanation, RulesAsked, pgn};
-use drawproof_retro::Wanted;
-use drawproof_tables::{Layout, Material, Oracle, Placement, SolutionTree, TreeBounds};
+use drawproof_suite::explain::{Explained, tell, wanted};
+use drawproof_tables::{Layout, Oracle, Placement, TreeBounds};
 use pyo3::prelude::*;
-use shakmaty::{Chess, Position};
 
 use crate::{
     error::Failure, generated, inputs::position, rules::Rules, table::NativeTable, work::run,
@@ -83,38 +81,19 @@ pub fn explain(
     };
     let table = table.as_deref();
     table.map(|table| table.check_class(&class)).transpose()?;
+    let told = |oracle: &dyn Oracle, rules: Option<&RuleFile>| {
+        let told = tell((&position, &class), rules, oracle, (bounds, near));
+        let Explained { told, pgn } = told.map_err(Failure::of)?;
+        Ok(told.with_pgn(pgn))
+    };
     let told = run(py, threads, progress.as_ref(), |watch| {
         let rules = rules.map(|rules| rules.read_for(&class)).transpose()?;
         if let Some(table) = table {
-            return told(
-                &position,
-                &class,
-                rules.as_ref(),
-                table.oracle(),
-                (bounds, near),
-            );
+            return told(table.oracle(), rules.as_ref());
         }
-        // With plies on the half-move clock the 50-move rule may change the value.
-        let wanted = match position.halfmoves() {
-            0 => Wanted::Dtm,
-            _ => Wanted::DtmAndDtz,
-        };
-        let tables = generated::tables(&class, wanted, watch)?;
-        told(&position, &class, rules.as_ref(), &tables, (bounds, near))
+        let tables = generated::tables(&class, wanted(&position), watch)?;
+        told(&tables, rules.as_ref())
     })?;
     let json = serde_json::to_string(&told).map_err(Failure::said)?;
     Ok((json, told.words()))
-}
-
-fn told(
-    position: &Chess,
-    class: &Material,
-    rules: Option<&RuleFile>,
-    oracle: &dyn Oracle,
-    (bounds, near): (TreeBounds, usize),
-) -> Result<Explanation, Failure> {
-    let tree = SolutionTree::grow(oracle, position, bounds)?;
-    let asked = RulesAsked::new(rules, position, tree.value(), near)?;
-    let told = Explanation::new((position, class), oracle.name(), asked, &tree);
-    Ok(told.with_pgn(pgn(&tree)))
 }

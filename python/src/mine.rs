@@ -1,14 +1,16 @@
 //! Rules found by machine, and proven.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use drawproof_language::{Claim, Vocabulary};
 use drawproof_mining::{
-    Budget, Form, Miner, News, Options, Sampling,
+    Budget, Form,
     proof::{Proof, ProofError, Sizes, Truth, heading, origin},
-    vocabulary::{vocabulary as usual, with_places},
 };
 use drawproof_retro::Wanted;
+use drawproof_suite::{
+    mine::{Request, default_vocabulary, miner, watch::Watch as Shown},
+    resolver::Shelf,
+    verify::visit,
+};
 use drawproof_tables::{Material, Oracle, Subject};
 use drawproof_verify::Verification;
 use pyo3::{prelude::*, types::PyDict};
@@ -17,10 +19,9 @@ use crate::{
     error::Failure,
     generated,
     inputs::class,
-    rules::Shelf,
     table::NativeTable,
-    verify::{dict, watched},
-    work::{Progress, Watch, run},
+    verify::dict,
+    work::{Watch, run},
 };
 
 /// What is searched for.
@@ -51,50 +52,34 @@ pub struct Wished {
     call: String,
 }
 
-/// A search that makes sense.
-struct Search {
-    form: Form,
-    claim: Claim,
-    budget: Option<Budget>,
-    options: Options,
-}
-
 impl Wished {
-    fn search(&self, class: &Material) -> Result<Search, Failure> {
+    fn request(&self, class: &Material) -> Result<Request, Failure> {
         let claim = self.claim.as_deref().map(|name| self::claim(name, class));
-        let claim = claim.transpose()?.unwrap_or(Claim::Draw);
-        let form = match (self.form.as_deref(), claim) {
-            (Some("list"), _) | (None, Claim::Draw) => Form::List,
-            (Some("tree") | None, _) => Form::Tree,
-            (Some(other), _) => {
-                return Err(Failure::Said(format!(
-                    "form='{other}': expected 'list' or 'tree'"
-                )));
-            }
-        };
+        let form = self.form.as_deref().map(form);
         let budget = Budget::parse(&self.budget);
         let budget =
             budget.map_err(|why| Failure::Said(format!("budget='{}': {why}", self.budget)))?;
-        let usual = Options::DEFAULT;
-        let max_cost = self.max_cost.unwrap_or(Options::usual_max_cost(class));
-        Ok(Search {
-            form,
-            claim,
+        let usual = Request::of(&class.to_string());
+        Ok(Request {
+            form: form.transpose()?,
+            claim: claim.transpose()?,
             budget,
-            options: Options {
-                max_conditions: self.max_conditions.into(),
-                sampling: Sampling {
-                    max_draws: self.max_draws.unwrap_or(usual.sampling.max_draws),
-                    max_cost,
-                    ..usual.sampling
-                },
-                static_only: self.is_static,
-                seed: self.seed,
-                effort: self.effort,
-                ..usual
-            },
+            places: self.places,
+            is_static: self.is_static,
+            max_conditions: self.max_conditions.into(),
+            max_draws: self.max_draws.unwrap_or(usual.max_draws),
+            max_cost: self.max_cost,
+            seed: self.seed,
+            effort: self.effort,
+            ..usual
         })
     }
+}
+
+fn form(name: &str) -> Result<Form, Failure> {
+    let mut forms = [Form::List, Form::Tree].into_iter();
+    let form = forms.find(|form| form.name() == name);
+    form.ok_or_else(|| Failure::Said(format!("form='{name}': expected 'list' or 'tree'")))
 }
 
 fn claim(name: &str, class: &Material) -> Result<Claim, Failure> {
@@ -116,14 +101,13 @@ fn claim(name: &str, class: &Material) -> Result<Claim, Failure> {
 /// The text of the vocabulary of a class.
 #[pyfunction]
 pub fn vocabulary(name: &str, places: bool) -> PyResult<String> {
-    Ok(vocabulary_text(&class(name)?, places)?)
+    let class = class(name)?;
+    let usual = Request::of(name);
+    Ok(vocabulary_text(&class, &Request { places, ..usual })?)
 }
 
-fn vocabulary_text(class: &Material, places: bool) -> Result<String, Failure> {
-    if !places {
-        return Ok(usual(class, Subject::Results));
-    }
-    with_places(class, Subject::Results).ok_or_else(|| {
+fn vocabulary_text(class: &Material, request: &Request) -> Result<String, Failure> {
+    default_vocabulary(class, request).ok_or_else(|| {
         Failure::Said(format!("places=True needs a class with pawns; in {class}, mirror images of a position are the same to rules, and have other files and ranks"))
     })
 }
@@ -141,11 +125,11 @@ pub fn mine<'py>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let class = class(name)?;
-    let search = wished.search(&class)?;
-    let words = read_vocabulary(&class, vocabulary, wished.places)?;
+    let request = wished.request(&class)?;
+    let words = read_vocabulary(&class, vocabulary, &request)?;
     let table = table.as_deref();
     let mined = run(py, threads, progress.as_ref(), |watch| {
-        let mined = |oracle: &dyn Oracle| mined(&search, &words, oracle, &wished.call, watch);
+        let mined = |oracle: &dyn Oracle| mined(&request, &words, oracle, &wished.call, watch);
         match table {
             Some(table) => mined(table.oracle()),
             None => mined(&generated::tables(&class, Wanted::Wdl, watch)?),
@@ -157,13 +141,13 @@ pub fn mine<'py>(
 fn read_vocabulary(
     class: &Material,
     given: Option<(String, String)>,
-    places: bool,
+    request: &Request,
 ) -> Result<Vocabulary, Failure> {
     let (name, text) = match given {
         Some(given) => given,
         None => (
             "the vocabulary of the class".into(),
-            vocabulary_text(class, places)?,
+            vocabulary_text(class, request)?,
         ),
     };
     let words = Vocabulary::parse(&name, &text);
@@ -195,25 +179,26 @@ struct Mined {
 }
 
 fn mined(
-    search: &Search,
+    request: &Request,
     words: &Vocabulary,
     oracle: &dyn Oracle,
     call: &str,
     watch: &Watch,
 ) -> Result<Mined, Failure> {
     oracle.prepare(words.material())?;
-    let verifying = |verification: &Verification<'_>| watched(verification, watch);
+    let screen = watch.screen();
+    let verifying = |verification: &Verification<'_>| visit(verification, &screen);
     let truth = Truth {
         tables: oracle,
         others: Vec::new(),
-        claim: search.claim,
+        claim: request.claim(),
         full_board: false,
         run: &verifying,
     };
-    let news = Reader::new(words.material(), watch);
-    let news = |of| news.tell(of);
-    let mut miner = Miner::new(words, truth.oracle(), search.options, &news)?;
-    let found = miner.mine(search.form, search.budget, &|| watch.check().is_err())?;
+    let shown = Shown::new(words.material(), truth.claim, &screen);
+    let news = |of| shown.tell(of);
+    let mut miner = miner(words, &truth, request, &news).map_err(Failure::of)?;
+    let found = miner.mine(request.form(), request.budget, &|| watch.check().is_err())?;
     watch.check()?;
     let found = found.ok_or_else(|| {
         Failure::said(
@@ -228,8 +213,8 @@ fn mined(
         ("mined rules", &shelf),
         |verdict, remarks| {
             let class = words.material().to_string();
-            let origin = origin(&class, search.form, env!("CARGO_PKG_VERSION"), call);
-            let size = sizes.text(search.form, false);
+            let origin = origin(&class, request.form(), env!("CARGO_PKG_VERSION"), call);
+            let size = sizes.text(request.form(), false);
             let heading = heading(origin, (&truth, verdict), &size, false);
             Ok::<_, ProofError>(heading + &miner.write(&found, remarks))
         },
@@ -240,66 +225,16 @@ fn mined(
         ));
     }
     Ok(Mined {
-        form: search.form,
+        form: request.form(),
         sizes,
         proof,
     })
 }
 
-/// Says how far a search is.
-struct Reader<'a> {
-    class: String,
-    watch: &'a Watch,
-    examined: AtomicU64,
-    blocks: AtomicU64,
-}
-
-impl<'a> Reader<'a> {
-    fn new(class: &Material, watch: &'a Watch) -> Self {
-        Self {
-            class: class.to_string(),
-            watch,
-            examined: AtomicU64::new(0),
-            blocks: AtomicU64::new(0),
-        }
-    }
-
-    fn tell(&self, news: News) {
-        let class = &self.class;
-        let (what, done, of) = match news {
-            News::Examining(blocks) => {
-                self.examined.store(0, Ordering::Relaxed);
-                self.blocks.store(blocks, Ordering::Relaxed);
-                return;
-            }
-            News::Examined(blocks) => {
-                self.watch.stop_here();
-                let examined = self.examined.fetch_add(blocks, Ordering::Relaxed) + blocks;
-                let of = self.blocks.load(Ordering::Relaxed);
-                (
-                    format!("mining {class}: looking at positions"),
-                    examined,
-                    Some(of),
-                )
-            }
-            News::Found { rules, share } => {
-                let percent = 100.0 * share;
-                let what = format!("mining {class}: {rules} rules, {percent:.2} % of draws");
-                (what, rules as u64, None)
-            }
-        };
-        self.watch.set(Progress { what, done, of });
-    }
-}
-
 impl Mined {
     fn dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let out = PyDict::new(py);
-        let form = match self.form {
-            Form::List => "list",
-            Form::Tree => "tree",
-        };
-        out.set_item("form", form)?;
+        out.set_item("form", self.form.name())?;
         out.set_item("text", &self.proof.text)?;
         let Sizes {
             rules,

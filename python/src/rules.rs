@@ -1,18 +1,11 @@
 //! Rule files, and what they use.
 
-use std::{
-    path::Path,
-    str::FromStr,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::str::FromStr;
 
-use drawproof_language::{
-    FoundTables, MAX_TEXT_BYTES, Resolver, RuleErrors, RuleFile, syntax::UseSource,
-};
-use drawproof_recognizers::{Builtin, BuiltinResolver, GENERATED, Grade, builtin};
-use drawproof_retro::{Wanted, generate};
-use drawproof_system::open_regular;
-use drawproof_tables::{Material, TableSet};
+use drawproof_language::{Resolver, RuleErrors, RuleFile};
+use drawproof_recognizers::{Builtin, Grade, builtin};
+use drawproof_suite::resolver::Shelf;
+use drawproof_tables::Material;
 use pyo3::prelude::*;
 
 use crate::{error::Failure, inputs::class};
@@ -106,66 +99,4 @@ impl Rules {
 
 fn said(errors: &RuleErrors) -> Failure {
     Failure::Said(format!("errors in rules\n\n{}", errors.render(false)))
-}
-
-/// Finds what rule files use: built-in rules, other files, and tables, which are
-/// generated.
-#[derive(Default)]
-pub struct Shelf(Mutex<TableSet>);
-
-impl Shelf {
-    fn generated(&self, class: &Material) -> Result<Arc<TableSet>, Failure> {
-        let mut tables = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        generate(class, Wanted::Wdl, &mut tables, &|_, _| {})?;
-        let mut of_class = TableSet::new();
-        for class in class.successors().iter().chain([class]) {
-            if let Some(table) = tables.get(class) {
-                of_class.insert(Arc::clone(table));
-            }
-        }
-        Ok(Arc::new(of_class))
-    }
-}
-
-impl Resolver for Shelf {
-    fn rules(
-        &self,
-        class: &Material,
-        source: &UseSource,
-        from: &str,
-    ) -> Result<(String, String), String> {
-        if let UseSource::File(path) = source {
-            let folder = Path::new(from).parent().unwrap_or(Path::new(""));
-            return file(&folder.join(path));
-        }
-        let tables = |class: &Material| self.tables(class).map(|found| found.tables);
-        BuiltinResolver { tables: &tables }.rules(class, source, from)
-    }
-
-    fn tables(&self, class: &Material) -> Result<FoundTables, String> {
-        let tables = self.generated(class).map_err(|failure| match failure {
-            Failure::Said(text) | Failure::Memory(text) => text,
-            Failure::Stopped => "it was stopped".into(),
-        })?;
-        Ok(FoundTables {
-            tables,
-            from: GENERATED.into(),
-        })
-    }
-}
-
-/// The name and the text of a rule file.
-fn file(path: &Path) -> Result<(String, String), String> {
-    use std::io::Read;
-    let name = path.display().to_string();
-    let mut text = String::new();
-    let read = open_regular(path).and_then(|file| {
-        file.take(MAX_TEXT_BYTES as u64 + 1)
-            .read_to_string(&mut text)
-    });
-    match read {
-        Err(error) => Err(format!("cannot read the rule file {name}: {error}")),
-        Ok(bytes) if bytes > MAX_TEXT_BYTES => Err(format!("{name} is too long for a rule file")),
-        Ok(_) => Ok((name, text)),
-    }
 }

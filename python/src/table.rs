@@ -36,7 +36,13 @@ pub struct NativeTable {
 
 /// Wins and losses, draws; two distances, `None` where there is none, and whether the second one is
 /// rounded; who can mate.
-type Probed = (i8, Option<u32>, Option<u32>, bool, Option<mates::MatesProbed>);
+type Probed = (
+    i8,
+    Option<u32>,
+    Option<u32>,
+    bool,
+    Option<mates::MatesProbed>,
+);
 
 #[pymethods]
 impl NativeTable {

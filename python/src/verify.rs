@@ -1,11 +1,10 @@
 //! The verification of rules.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use drawproof_evaluate::{CompiledRules, Recognizer};
 use drawproof_retro::Wanted;
+use drawproof_suite::verify::visit;
 use drawproof_tables::{Oracle, Wdl};
-use drawproof_verify::{Counts, Options, Tally, Verdict, Verification, VerifyError};
+use drawproof_verify::{Counts, Options, Verdict, Verification};
 use pyo3::{prelude::*, types::PyDict};
 
 use crate::{
@@ -14,7 +13,7 @@ use crate::{
     inputs::class,
     rules::Rules,
     table::NativeTable,
-    work::{Progress, Watch, run},
+    work::{Watch, run},
 };
 
 /// How much of what is kept and asked.
@@ -82,22 +81,8 @@ fn verdict(
     };
     oracle.prepare(recognizer.material())?;
     let verification = Verification::new(recognizer, oracle, options)?;
-    let tally = watched(&verification, watch)?;
+    let tally = visit(&verification, &watch.screen())?;
     Ok(verification.verdict(tally)?)
-}
-
-/// Runs a verification that can be stopped.
-pub fn watched(verification: &Verification, watch: &Watch) -> Result<Tally, VerifyError> {
-    let units = verification.units();
-    let done = AtomicU64::new(0);
-    verification.run(0..units, &|more| {
-        watch.stop_here();
-        watch.set(Progress {
-            what: format!("verifying {}", verification.material()),
-            done: done.fetch_add(more, Ordering::Relaxed) + more,
-            of: Some(units as u64),
-        });
-    })
 }
 
 fn board(counts: Counts) -> (u64, u64) {

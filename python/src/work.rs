@@ -5,14 +5,15 @@ use std::{
     any::Any,
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
         mpsc::{RecvTimeoutError, channel},
     },
     thread,
     time::Duration,
 };
 
+use drawproof_suite::progress::{self as suite, Screen, ShownBar};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -33,8 +34,11 @@ pub struct Progress {
 }
 
 /// What working threads and the one that waits for them share.
+#[derive(Clone, Default)]
+pub struct Watch(Arc<Shared>);
+
 #[derive(Default)]
-pub struct Watch {
+struct Shared {
     is_stopped: AtomicBool,
     progress: Mutex<Progress>,
 }
@@ -45,11 +49,15 @@ struct Stop;
 impl Watch {
     /// Says how far the work is.
     pub fn set(&self, progress: Progress) {
-        *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = progress;
+        *self
+            .0
+            .progress
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = progress;
     }
 
     fn progress(&self) -> Progress {
-        let progress = self.progress.lock();
+        let progress = self.0.progress.lock();
         progress.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -59,7 +67,7 @@ impl Watch {
     ///
     /// If it should.
     pub fn check(&self) -> Result<(), Failure> {
-        if self.is_stopped.load(Ordering::Relaxed) {
+        if self.0.is_stopped.load(Ordering::Relaxed) {
             return Err(Failure::Stopped);
         }
         Ok(())
@@ -68,10 +76,65 @@ impl Watch {
     /// Ends the work from within a callback that cannot return an error: unwinds to
     /// [`run`], which is the only one that begins such work.
     pub fn stop_here(&self) {
-        if self.is_stopped.load(Ordering::Relaxed) {
+        if self.0.is_stopped.load(Ordering::Relaxed) {
             resume_unwind(Box::new(Stop));
         }
     }
+}
+
+impl Watch {
+    /// The same for use cases: each step shows how far the work is, and may end it.
+    pub fn screen(&self) -> suite::Progress {
+        suite::Progress::on(self.clone())
+    }
+}
+
+impl Screen for Watch {
+    fn bar(&self, label: &str, steps: Option<u64>) -> Box<dyn ShownBar> {
+        Box::new(WatchedBar {
+            watch: self.clone(),
+            label: label.into(),
+            done: AtomicU64::new(0),
+            of: steps,
+        })
+    }
+
+    /// What is no result is of no use to a caller.
+    fn say(&self, _: &str) {}
+}
+
+/// Steps that a caller sees.
+struct WatchedBar {
+    watch: Watch,
+    label: String,
+    done: AtomicU64,
+    of: Option<u64>,
+}
+
+impl ShownBar for WatchedBar {
+    fn inc(&self, steps: u64) {
+        self.watch.stop_here();
+        self.watch.set(Progress {
+            what: self.label.clone(),
+            done: self.done.fetch_add(steps, Ordering::Relaxed) + steps,
+            of: self.of,
+        });
+    }
+
+    fn set_message(&self, message: String) {
+        self.watch.stop_here();
+        self.watch.set(Progress {
+            what: format!("{}: {message}", self.label),
+            done: self.done.load(Ordering::Relaxed),
+            of: self.of,
+        });
+    }
+
+    fn suspend(&self, show: &mut dyn FnMut()) {
+        show();
+    }
+
+    fn end(&self) {}
 }
 
 /// A pool of this many threads, or as many as there are processors.
@@ -126,7 +189,7 @@ pub fn run<T: Send>(
                     Err(RecvTimeoutError::Timeout) if interrupted.is_some() => {}
                     Err(RecvTimeoutError::Timeout) => {
                         if let Err(error) = look_up(progress, watch) {
-                            watch.is_stopped.store(true, Ordering::Relaxed);
+                            watch.0.is_stopped.store(true, Ordering::Relaxed);
                             interrupted = Some(error);
                         }
                     }

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use drawproof_language::RuleFile;
 use drawproof_recognizers::Grade;
 use drawproof_reports::{Explanation, RulesAsked};
 use drawproof_retro::Wanted;
-use drawproof_tables::{Layout, Material, Placement, SolutionTree, TreeBounds};
+use drawproof_tables::{Layout, Material, Oracle, Placement, SolutionTree, TreeBounds};
 use shakmaty::{Chess, Position};
 
 use crate::{
@@ -54,11 +55,24 @@ pub fn explain<T>(
     }
     let ready = ready()?;
     let own = asked(&request.source, &position, &material, progress)?;
-    let tree = SolutionTree::grow(own.oracle(), &position, request.bounds)?;
-    let asked = RulesAsked::new(rules.as_ref(), &position, tree.value(), request.near)?;
-    let told = Explanation::new((&position, &material), own.oracle().name(), asked, &tree);
+    let limits = (request.bounds, request.near);
+    let told = tell((&position, &material), rules.as_ref(), own.oracle(), limits)?;
+    Ok((told, ready))
+}
+
+/// Explains a position of a class by rules, if there are any, and by an oracle, within limits: of the
+/// tree of moves, and of how many rules that do not hold.
+pub fn tell(
+    (position, material): (&Chess, &Material),
+    rules: Option<&RuleFile>,
+    oracle: &dyn Oracle,
+    (bounds, near): (TreeBounds, usize),
+) -> anyhow::Result<Explained> {
+    let tree = SolutionTree::grow(oracle, position, bounds)?;
+    let asked = RulesAsked::new(rules, position, tree.value(), near)?;
+    let told = Explanation::new((position, material), oracle.name(), asked, &tree);
     let pgn = drawproof_reports::pgn(&tree);
-    Ok((Explained { told, pgn }, ready))
+    Ok(Explained { told, pgn })
 }
 
 /// The oracle for all values.

@@ -113,6 +113,11 @@ fn enumerated(metrics: &[Metric]) -> String {
     }
 }
 
+/// More memory is needed than there is.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct NotEnoughMemory(String);
+
 /// How many classes are named if there are many.
 const NAMED: usize = 5;
 
@@ -150,9 +155,10 @@ pub fn check_bytes(
         Some(way) => format!("{} takes {}: {}", way.what, text(way.bytes), way.option),
         None => "name fewer or smaller classes, or use a machine with more".into(),
     };
-    anyhow::bail!(
+    let refused = format!(
         "to generate {what} of {}, smaller classes included, takes up to {} of memory, and {limit}; {hint}",
         names.join(" "),
         text(bytes),
-    )
+    );
+    Err(NotEnoughMemory(refused).into())
 }

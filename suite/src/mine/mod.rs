@@ -9,7 +9,7 @@ mod request;
 pub mod start;
 mod tables;
 mod unverified;
-mod watch;
+pub mod watch;
 
-pub use open::vocabulary_of;
+pub use open::{default_vocabulary, miner, vocabulary_of};
 pub use request::Request;

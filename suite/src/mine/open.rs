@@ -19,7 +19,7 @@ fn class_of(request: &Request) -> anyhow::Result<Material> {
 /// The class and the text of its vocabulary.
 pub fn vocabulary_of(request: &Request) -> anyhow::Result<(Material, String)> {
     let class = class_of(request)?;
-    let text = default_vocabulary(&class, request)?;
+    let text = usual_vocabulary(&class, request)?;
     Ok((class, text))
 }
 
@@ -30,14 +30,19 @@ pub fn opened(request: &Request) -> anyhow::Result<(Material, Vocabulary)> {
     Ok((class, vocabulary))
 }
 
-/// The text of the vocabulary that the request ask for without a file.
-fn default_vocabulary(class: &Material, request: &Request) -> anyhow::Result<String> {
+/// The text of the vocabulary of a class that a request without a file is about; `None` if places
+/// are asked for and the class has no pawns.
+pub fn default_vocabulary(class: &Material, request: &Request) -> Option<String> {
     let about = request.claim().subject();
-    if !request.places {
-        return Ok(vocabulary::vocabulary(class, about));
+    if request.places {
+        vocabulary::with_places(class, about)
+    } else {
+        Some(vocabulary::vocabulary(class, about))
     }
-    let with_places = vocabulary::with_places(class, about);
-    with_places.with_context(|| {
+}
+
+fn usual_vocabulary(class: &Material, request: &Request) -> anyhow::Result<String> {
+    default_vocabulary(class, request).with_context(|| {
         format!("--places needs a class with pawns; in {class}, mirror images of a position are the same to rules, and have other files and ranks")
     })
 }
@@ -45,7 +50,7 @@ fn default_vocabulary(class: &Material, request: &Request) -> anyhow::Result<Str
 /// The given vocabulary, or the default one of the class.
 fn chosen_vocabulary(class: &Material, request: &Request) -> anyhow::Result<Vocabulary> {
     let Some(path) = &request.vocabulary else {
-        let text = default_vocabulary(class, request)?;
+        let text = usual_vocabulary(class, request)?;
         return input::parse_vocabulary("the vocabulary of the class", &text);
     };
     let vocabulary = input::vocabulary_file(path)?;

@@ -17,7 +17,7 @@ use super::{
     open::{miner, opened},
     request::{Request, STOPPED_TOO_EARLY},
     start::{Start, StartSummary, Unjudged},
-    tables::{Tables, with_bar},
+    tables::Tables,
     unverified::AtHand,
     watch::Watch,
 };
@@ -27,7 +27,7 @@ use crate::{
     output_file::OutputFile,
     progress::Progress,
     resolver::Shelf,
-    verify::{is_refuted as is_report_refuted, report as report_on},
+    verify::{is_refuted as is_report_refuted, report as report_on, visit},
 };
 
 /// The result of a run.
@@ -109,7 +109,7 @@ pub fn recognizer(
         .map(|path| Unjudged::read(path, &class, out))
         .transpose()?;
     let tables = Tables::new(&class, request.mine, progress)?;
-    let run = |verification: &Verification<'_>| with_bar(verification, progress);
+    let run = |verification: &Verification<'_>| visit(verification, progress);
     let truth = tables.truth(&run);
     let mut start = start.map(|read| Start::judge(read, &truth)).transpose()?;
     let watch = Watch::new(&class, truth.claim, progress);
@@ -312,7 +312,7 @@ mod tests {
         let class = request.class.parse()?;
         let progress = Progress::silent();
         let tables = Tables::new(&class, &request, &progress)?;
-        let run = |verification: &Verification<'_>| with_bar(verification, &progress);
+        let run = |verification: &Verification<'_>| visit(verification, &progress);
         let truth = tables.truth(&run);
         let text = format!("recognizer KRK\n{rules}");
         let rules = input::parse_rules("test", &text, &Shelf::default())?;

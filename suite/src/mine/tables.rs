@@ -61,16 +61,6 @@ impl Tables {
     }
 }
 
-/// Runs a verification with a bar.
-pub fn with_bar(verification: &Verification, progress: &Progress) -> Result<Tally, VerifyError> {
-    let units = verification.units();
-    let label = format!("verifying {}", verification.material());
-    let bar = progress.bar(label, Some(units as u64));
-    let tally = verification.run(0..units, &|units| bar.inc(units));
-    drop(bar);
-    tally
-}
-
 /// Runs a verification where the search has a line of its own.
 pub fn quietly(verification: &Verification) -> Result<Tally, VerifyError> {
     verification.run(0..verification.units(), &|_| {})

@@ -8,7 +8,7 @@ use drawproof_tables::Material;
 
 use crate::progress::{Bar, Progress};
 
-/// A line on the terminal that shows how far a search is. It disappears when
+/// A line that shows how far a search is. It disappears when
 /// this is dropped.
 pub struct Watch {
     spinner: Bar,
@@ -18,6 +18,7 @@ pub struct Watch {
 }
 
 impl Watch {
+    /// Begins the line.
     pub fn new(class: &Material, claim: Claim, progress: &Progress) -> Self {
         Self {
             claim,
@@ -27,6 +28,7 @@ impl Watch {
         }
     }
 
+    /// Shows what a search says of itself.
     pub fn tell(&self, news: News) {
         match news {
             News::Examining(blocks) => {
@@ -48,6 +50,7 @@ impl Watch {
         }
     }
 
+    /// Shows something else.
     pub fn say(&self, message: String) {
         self.spinner.set_message(message);
     }

@@ -17,7 +17,7 @@ use opened::with_runs;
 
 pub use opened::Verify;
 pub use report::{is_refuted, outcome, report};
-pub use run::{Follow, Named, Request, Run, Tables};
+pub use run::{Follow, Named, Request, Run, Tables, visit};
 
 /// Verifies each recognizer, and hands over its report. `ready` is called when all is open, before
 /// long work starts.

@@ -15,7 +15,8 @@ use drawproof_retro::Keep;
 use drawproof_tables::{HelpmateTable, Material, Metric, Oracle, Subject, Table, visible};
 use drawproof_verify::{
     Argument, Counterexample, DistanceCount, Example, Lines, Missed, Options, OracleRecord,
-    RuleSize, SecondOpinion, Shown, Tally, Verdict, Verification, holding_moves, unit_count,
+    RuleSize, SecondOpinion, Shown, Tally, Verdict, Verification, VerifyError, holding_moves,
+    unit_count,
 };
 use serde::{Deserialize, Serialize};
 
@@ -572,4 +573,12 @@ fn visited(
     let tally = tally?;
     let verdict = verification.verdict(tally.clone())?;
     Ok((tally, verdict))
+}
+
+/// Visits every unit of a verification, and shows how far it is.
+pub fn visit(verification: &Verification, progress: &Progress) -> Result<Tally, VerifyError> {
+    let units = verification.units();
+    let label = format!("verifying {}", verification.material());
+    let bar = progress.bar(label, Some(units as u64));
+    verification.run(0..units, &|units| bar.inc(units))
 }
