@@ -116,6 +116,17 @@ fn ask(folder: &Path, name: &str, bytes: &[u8], table: &Table) -> Result<bool, O
 /// name of the file.
 #[test]
 fn damage_anywhere_is_refused() -> Outcome {
+    damage_is_refused(11)
+}
+
+#[test]
+#[ignore = "long: each byte of three files"]
+fn damage_of_each_byte_is_refused() -> Outcome {
+    damage_is_refused(1)
+}
+
+/// Damages all bits of the header, and each `step`th byte that follows.
+fn damage_is_refused(step: usize) -> Outcome {
     let table = table("KRvK")?;
     for metric in Metric::ALL {
         let folder = tempfile::tempdir()?;
@@ -132,7 +143,8 @@ fn damage_anywhere_is_refused() -> Outcome {
                 other => Err(format!("{name}, {what}: {other:?}").into()),
             }
         };
-        for at in 0..whole.len() {
+        let behind = (128..whole.len()).step_by(step);
+        for at in (0..whole.len().min(128)).chain(behind) {
             // All bits of the header, one of each later byte.
             let bits = if at < 128 { 0..8 } else { at % 8..at % 8 + 1 };
             for bit in bits {
@@ -141,7 +153,7 @@ fn damage_anywhere_is_refused() -> Outcome {
                 refused(&damaged, &format!("bit {bit} of byte {at}"))?;
             }
         }
-        for length in (0..whole.len()).step_by(if whole.len() > 1000 { 37 } else { 1 }) {
+        for length in (0..whole.len()).step_by(if whole.len() > 1000 { 37 * step } else { step }) {
             refused(&whole[..length], &format!("{length} bytes"))?;
         }
         let longer: Vec<u8> = whole.iter().copied().chain([0]).collect();
