@@ -5,15 +5,13 @@ use drawproof_tables::ones;
 use shakmaty::Square;
 
 use super::{
-    cache::{CHEAP, Cached, Grids, Partial, Timed, WORTH_A_LOOK},
+    cache::{CHEAP, Timed, WORTH_A_LOOK},
     mask::Mask,
     place::{Place, within},
-    points::Point,
     relation::{SAME, related, word_pairs},
-    stand_ins::StandIns,
+    state::Evaluator,
 };
 use crate::{
-    program::Program,
     recognizer::{MAX_STEPS, Rows, Sheet, Verdicts},
     shortcut::Shortcut,
     step::Step,
@@ -30,58 +28,7 @@ use drawproof_language::{
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct TooManySteps(pub usize);
 
-/// Runs a [`Program`]. Each thread has its own.
-#[derive(Debug)]
-pub struct Evaluator<'a> {
-    pub(super) program: &'a Program,
-    /// The men that are fixed for the sheet.
-    pub(super) squares: Vec<u32>,
-    pub(super) variables: Vec<Place>,
-    pub(super) clock: u64,
-    /// When the first `i` men were last changed.
-    men_changed: Vec<u64>,
-    pub(super) variable_changed: Vec<u64>,
-    /// The positions needed at the current square of a variable.
-    pub(super) needs: Vec<Mask>,
-    pub(super) legal: Mask,
-    pub(super) cache: Vec<Cached>,
-    /// How many more truths and numbers may be computed for this sheet.
-    pub(super) steps_left: u64,
-    /// For questions that few positions ask.
-    pub(super) point: Point<'a>,
-    pub(super) stand_ins: StandIns<'a>,
-    /// What tables of smaller classes say for all sheets with these kings.
-    pub(super) grids: Grids,
-}
-
 impl<'a> Evaluator<'a> {
-    /// Makes room for all values of a program.
-    pub fn new(program: &'a Program) -> Self {
-        let empty = || Cached {
-            truth: Timed::never(Mask::NONE),
-            partial: Timed::never(Partial::NOWHERE),
-            number: Timed::never(None),
-            bounds: Timed::never((0, !0)),
-            blockers: Timed::never(None),
-            members: Vec::new(),
-        };
-        Self {
-            program,
-            squares: vec![0; program.men],
-            variables: vec![Place::Fixed(0); program.variables],
-            clock: 1,
-            men_changed: vec![1; program.men + 1],
-            variable_changed: vec![0; program.variables],
-            needs: vec![Mask::NONE; program.variables],
-            legal: Mask::NONE,
-            cache: program.steps.iter().map(|_| empty()).collect(),
-            steps_left: MAX_STEPS,
-            point: Point::new(program),
-            stand_ins: StandIns::new(program),
-            grids: Grids::new(),
-        }
-    }
-
     /// Finds for each rule the positions of a sheet that it decides.
     pub fn decide(&mut self, sheet: &Sheet, verdicts: &mut Verdicts) -> Result<(), TooManySteps> {
         verdicts.clear();

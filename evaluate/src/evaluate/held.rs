@@ -11,13 +11,14 @@ use drawproof_language::{
     graph::{HeldTable, NodeId, Op},
     syntax::TableEntries,
 };
-use drawproof_tables::{MAX_MEN, MAX_TABLE_MEN, Placement, Table, Wdl, ones};
+use drawproof_tables::{MAX_MEN, MAX_TABLE_MEN, Placement, ones};
 use shakmaty::Square;
 
 use super::{
-    evaluator::Evaluator,
+    look::{Look, has},
     mask::{Mask, transposed},
     place::Place,
+    state::Evaluator,
 };
 use crate::{recognizer::Rows, step::Step};
 
@@ -173,12 +174,6 @@ impl Spot {
     }
 }
 
-/// A look into a table.
-struct Look<'a> {
-    table: &'a Table,
-    held: &'a HeldTable,
-}
-
 impl Look<'_> {
     /// Where the men have a result, right for the wanted positions.
     fn at(&self, spots: &Spots, wanted: &Mask) -> Mask {
@@ -255,21 +250,6 @@ impl Look<'_> {
         })
     }
 
-    /// The positions of one word of the table that have one of the results.
-    fn results(&self, word: usize) -> u64 {
-        let side = self.table.side(self.held.turn);
-        let of = |result, positions| {
-            if self.held.results.has(result) {
-                positions
-            } else {
-                0
-            }
-        };
-        of(Wdl::Win, side.win[word])
-            | of(Wdl::Loss, side.loss[word])
-            | of(Wdl::Draw, side.draws(word))
-    }
-
     fn squares(&self, spots: &Spots, at: (u32, u32)) -> ArrayVec<Square, MAX_MEN> {
         spots.iter().map(|spot| spot.square(at)).collect()
     }
@@ -282,13 +262,4 @@ impl Look<'_> {
         };
         has(self.table, &placement, self.held)
     }
-}
-
-/// Whether a table holds one of some results for a position.
-pub fn has(table: &Table, placement: &Placement, held: &HeldTable) -> bool {
-    let index = table.layout().encode(&placement.squares);
-    index.is_some_and(|index| {
-        let word = index.block * table.layout().block_words() + index.word;
-        Look { table, held }.results(word) >> index.bit & 1 != 0
-    })
 }

@@ -1,9 +1,6 @@
 //! Positions that only one rule claims.
 
-use super::{
-    evaluator::{Evaluator, TooManySteps},
-    mask::Mask,
-};
+use super::{evaluator::TooManySteps, mask::Mask, state::Evaluator};
 use crate::{
     program::Program,
     recognizer::{Sheet, Verdicts},

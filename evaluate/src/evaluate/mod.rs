@@ -18,21 +18,21 @@ mod cache;
 mod counter;
 mod evaluator;
 mod held;
+mod look;
 mod marginal;
 mod mask;
 mod narrowed;
 mod number;
 mod numbers;
 mod place;
+mod point;
 mod points;
 mod prefilter;
 mod relation;
 mod sets;
 mod stand_ins;
+mod state;
 #[cfg(test)]
 mod tests;
 
-pub use self::{
-    evaluator::{Evaluator, TooManySteps},
-    marginal::MarginalEvaluator,
-};
+pub use self::{evaluator::TooManySteps, marginal::MarginalEvaluator, state::Evaluator};

@@ -5,8 +5,8 @@
 
 use super::{
     cache::{CHEAP, Partial, Timed, WORTH_A_LOOK},
-    evaluator::Evaluator,
     mask::Mask,
+    state::Evaluator,
 };
 use crate::shortcut::Shortcut;
 use crate::step::Step;

@@ -10,11 +10,11 @@ use drawproof_tables::ones;
 use super::{
     cache::Timed,
     counter::Counter,
-    evaluator::Evaluator,
     mask::Mask,
     number::{Number, WIDTH},
     place::{Place, within},
     relation::{SMALL_NUMBER, pair_bits, related},
+    state::Evaluator,
 };
 use crate::{
     relation::Relation,

@@ -1,6 +1,6 @@
 //! Squares at which a condition needs no evaluation.
 
-use super::{evaluator::Evaluator, place::Place};
+use super::{place::Place, state::Evaluator};
 use crate::{
     geometry,
     shortcut::Shortcut,

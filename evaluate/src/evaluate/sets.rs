@@ -5,10 +5,10 @@ use shakmaty::Role;
 
 use super::{
     cache::{Blockers, CHEAP, Timed},
-    evaluator::Evaluator,
     mask::Mask,
     place::{Place, within},
     relation::{BEYOND, JUMPS, LINED_UP, SAME, STEPS, pawn_attacks, related},
+    state::Evaluator,
 };
 use crate::geometry;
 use crate::step::Step;

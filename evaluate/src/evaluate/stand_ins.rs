@@ -7,12 +7,11 @@ use shakmaty::Square;
 
 use super::{
     cache::Timed,
-    evaluator::Evaluator,
     mask::{Mask, transposed},
     place::Place,
+    state::{Evaluator, Man, StandIns},
 };
 use crate::{
-    program::Program,
     recognizer::Rows,
     step::{StandIn, Varying},
 };
@@ -20,34 +19,7 @@ use crate::{
 /// A quantifier that stops at no more squares asks its question at each of them.
 const FEW_STOPS: u32 = 8;
 
-/// The men that may stand in for squares, with what they know.
-#[derive(Debug)]
-pub struct StandIns<'a> {
-    /// The last man but one, and the last.
-    men: [Option<Box<Man<'a>>>; 2],
-    /// Whether a quantifier stops at many squares.
-    at_many: Vec<bool>,
-}
-
-/// One of them, with the answers to its conditions.
-#[derive(Debug)]
-struct Man<'a> {
-    evaluator: Evaluator<'a>,
-    known: Vec<Timed<Rc<Rows>>>,
-}
-
-impl<'a> StandIns<'a> {
-    pub fn new(program: &'a Program) -> Self {
-        let [row, column] = &program.stand_ins;
-        Self {
-            men: [row, column].map(|program| {
-                let man = program.as_deref().map(Man::new);
-                man.map(Box::new)
-            }),
-            at_many: vec![false; program.variables],
-        }
-    }
-
+impl StandIns<'_> {
     pub fn set_fixed_men(&mut self, fixed: &[Square]) {
         for man in self.men.iter_mut().flatten() {
             man.evaluator.set_fixed_men(fixed);
@@ -60,17 +32,7 @@ impl<'a> StandIns<'a> {
     }
 }
 
-impl<'a> Man<'a> {
-    fn new(program: &'a Program) -> Self {
-        let mut evaluator = Evaluator::new(program);
-        // Every square is of interest, whatever the position that asks.
-        evaluator.legal = Mask::ALL;
-        Self {
-            evaluator,
-            known: vec![Timed::never(Rc::new([0; 64])); program.conditions.len()],
-        }
-    }
-
+impl Man<'_> {
     fn set_variable(&mut self, variable: usize, place: Place) {
         let evaluator = &mut self.evaluator;
         if evaluator.variables[variable] != place {

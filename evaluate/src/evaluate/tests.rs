@@ -3,7 +3,7 @@ use drawproof_retro::GeneratedTables;
 use drawproof_tables::Material;
 use shakmaty::{Color, Square};
 
-use super::evaluator::Evaluator;
+use super::state::Evaluator;
 use crate::{
     program::Program,
     recognizer::{MAX_STEPS, Sheet, Verdicts},
