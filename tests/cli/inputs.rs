@@ -55,8 +55,8 @@ fn pipes_and_devices_are_refused() -> Outcome {
         &["mine", "KRKR", "--start", &rules],
         &["export", "rules", "--lang", "c", "--rules", &rules],
         &["explain", fen, "--rules", &rules],
-        &["games", &rules],
-        &["games", &device],
+        &["games", &rules, "--class", "KRKR"],
+        &["games", &device, "--class", "KRKR"],
         &["merge", &rules],
         &["merge", &here],
         &["report", &rules, "--out", &page],
@@ -86,7 +86,10 @@ fn games_from_standard_input() -> Outcome {
     let games = "[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"8/8/8/8/8/1k6/r7/2KR4 w - - 0 1\"]\n\n*\n";
     for name in ["-", "/dev/stdin"] {
         let mut command = Command::cargo_bin("drawproof")?;
-        let output = command.args(["games", name]).write_stdin(games).output()?;
+        let output = command
+            .args(["games", name, "--class", "KRKR"])
+            .write_stdin(games)
+            .output()?;
         assert_eq!(output.status.code(), Some(0));
         assert!(super::stdout(&output).contains("1 game"), "{output:?}");
     }
