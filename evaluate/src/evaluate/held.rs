@@ -174,6 +174,11 @@ impl Spot {
     }
 }
 
+/// Where all men stand at a row and a column.
+fn squares(spots: &Spots, at: (u32, u32)) -> ArrayVec<Square, MAX_MEN> {
+    spots.iter().map(|spot| spot.square(at)).collect()
+}
+
 impl Look<'_> {
     /// Where the men have a result, right for the wanted positions.
     fn at(&self, spots: &Spots, wanted: &Mask) -> Mask {
@@ -229,7 +234,7 @@ impl Look<'_> {
     /// The answers by the place of one man who is no king.
     fn of_man(&self, spots: &Spots, man: usize, at: (u32, u32), wanted: u64) -> u64 {
         let layout = self.table.layout();
-        let squares = self.squares(spots, at);
+        let squares = squares(spots, at);
         let Some((block, onto)) = layout.kings().find(squares[0], squares[1]) else {
             return 0;
         };
@@ -250,14 +255,10 @@ impl Look<'_> {
         })
     }
 
-    fn squares(&self, spots: &Spots, at: (u32, u32)) -> ArrayVec<Square, MAX_MEN> {
-        spots.iter().map(|spot| spot.square(at)).collect()
-    }
-
     /// Whether the men have a result at a row and a column.
     fn has(&self, spots: &Spots, at: (u32, u32)) -> bool {
         let placement = Placement {
-            squares: self.squares(spots, at),
+            squares: squares(spots, at),
             turn: self.held.turn,
         };
         has(self.table, &placement, self.held)
