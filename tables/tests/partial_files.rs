@@ -46,7 +46,11 @@ fn end_while_others_write() -> io::Result<()> {
     for _ in 0..100 {
         for entry in fs::read_dir(&folder)? {
             let name = entry?.file_name();
-            assert!(names.iter().any(|known| name == **known), "{name:?}");
+            assert!(
+                names.iter().any(|known| name == **known),
+                "{}",
+                name.display()
+            );
         }
         thread::sleep(Duration::from_millis(1));
     }
