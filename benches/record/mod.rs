@@ -61,7 +61,8 @@ fn command() -> String {
     let folders = FOLDERS
         .into_iter()
         .filter(|name| env::var_os(name).is_some());
-    let folders: String = folders.map(|name| format!("{name}=PATH ")).collect();
+    let folders: Vec<String> = folders.map(|name| format!("{name}=PATH ")).collect();
+    let folders = folders.concat();
     let words = env::args().skip(1).filter(|word| word != "--bench");
     let words: Vec<String> = words.collect();
     let name = env!("CARGO_CRATE_NAME");
