@@ -381,7 +381,7 @@ fn deep_expressions_are_printed_at_once() -> Outcome {
     Ok(())
 }
 
-fn built_in(name: &str) -> Result<RuleFile, Failure> {
+pub fn built_in(name: &str) -> Result<RuleFile, Failure> {
     let of = Builtin::named(name).ok_or("no such rules")?;
     Ok(of.rules(&|class| Shelf.tables(class).map(|found| found.tables))?)
 }

@@ -112,7 +112,7 @@ def verify(
     Give one of
 
     - `rules`: the path of a rule file, or its text (which has more than one line);
-    - `grade`: built-in rules, 'quick', 'strong', 'exact' or 'bounds';
+    - `grade`: built-in rules, 'quick', 'ahead', 'strong', 'exact' or 'bounds';
     - `claim`: a function of arrays: `claim(squares, turns)` with the squares of all men,
       (n, men) uint8 in the order of `Table.men`, and the side to move, (n,) uint8, 0 for
       White; it returns (n,) bool, True where it claims a draw. White is the stronger side.

@@ -19,8 +19,10 @@ pub struct Builtin {
 /// The purpose of a recognizer.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Grade {
-    /// Readable by people: at most forty rules.
+    /// Readable by people, small and fast: see `benches/results/budgets.csv`.
     Quick,
+    /// Looks at what moves lead to: one move ahead, or into tables of what is left after captures.
+    Ahead,
     /// Spots as much as is worth its cost.
     Strong,
     /// Spots every draw.
@@ -33,14 +35,15 @@ pub enum Grade {
 
 /// A word that is not a grade.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("not a grade; expected quick, strong, exact, bounds or mate")]
+#[error("not a grade; expected quick, ahead, strong, exact, bounds or mate")]
 pub struct NoGrade;
 
 impl Grade {
     /// All grades: those for draws from the smallest recognizers on, then
     /// bounds, then those about mates.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Quick,
+        Self::Ahead,
         Self::Strong,
         Self::Exact,
         Self::Bounds,
@@ -52,6 +55,7 @@ impl fmt::Display for Grade {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Quick => "quick",
+            Self::Ahead => "ahead",
             Self::Strong => "strong",
             Self::Exact => "exact",
             Self::Bounds => "bounds",
@@ -237,44 +241,46 @@ pub fn builtin() -> &'static [Builtin] {
         "krkb.strong.rules" Strong
         "krkb.exact.rules" Exact
         "kqkr.exact.rules" Exact
-        "kqkq.quick.rules" Quick
+        "kqkq.strong.rules" Strong
         "kqkq.exact.rules" Exact
-        "kbpkb.quick.rules" Quick
+        "kbpkb.ahead.rules" Ahead
         "kbpkb.strong.rules" Strong
         "kbppk.quick.rules" Quick
         "kbppk.strong.rules" Strong
-        "knpkn.quick.rules" Quick
+        "knpkn.ahead.rules" Ahead
         "knpkn.strong.rules" Strong
         "knpkn.bounds.rules" Bounds
-        "kbpkn.quick.rules" Quick
+        "kbpkn.ahead.rules" Ahead
         "kbpkn.strong.rules" Strong
         "kbpkn.bounds.rules" Bounds
-        "knpkb.quick.rules" Quick
+        "knpkb.ahead.rules" Ahead
         "knpkb.strong.rules" Strong
         "knpkb.bounds.rules" Bounds
-        "krpkr.quick.rules" Quick
+        "krpkr.ahead.rules" Ahead
         "krpkr.strong.rules" Strong
         "krpkr.bounds.rules" Bounds
-        "krpkb.quick.rules" Quick
+        "krpkb.ahead.rules" Ahead
         "krpkb.strong.rules" Strong
         "krpkb.bounds.rules" Bounds
-        "krpkn.quick.rules" Quick
+        "krpkn.ahead.rules" Ahead
         "krpkn.strong.rules" Strong
         "krpkn.bounds.rules" Bounds
-        "kppkr.quick.rules" Quick
+        "kppkr.ahead.rules" Ahead
         "kppkr.strong.rules" Strong
         "kppkr.bounds.rules" Bounds
-        "krpkq.quick.rules" Quick
+        "krpkq.ahead.rules" Ahead
         "krpkq.bounds.rules" Bounds
         "knnkn.quick.rules" Quick
         "knnkn.strong.rules" Strong
         "knnkn.exact.rules" Exact
         "kbbkb.quick.rules" Quick
         "kbbkb.strong.rules" Strong
+        "kbbkr.ahead.rules" Ahead
         "kbbkr.quick.rules" Quick
         "kbbkr.strong.rules" Strong
-        "kbnkr.quick.rules" Quick
+        "kbnkr.ahead.rules" Ahead
         "kbnkr.strong.rules" Strong
+        "knnkr.ahead.rules" Ahead
         "knnkr.quick.rules" Quick
         "knnkr.strong.rules" Strong
     }

@@ -57,7 +57,7 @@ pub struct Explain {
     #[arg(long, value_name = "FILE", conflicts_with = "grade")]
     pub rules: Option<PathBuf>,
 
-    /// The grade of built-in rules: quick, strong, exact or bounds [default: the first that the class has]
+    /// The grade of built-in rules: quick, ahead, strong, exact or bounds [default: the first that the class has]
     #[arg(long)]
     pub grade: Option<Grade>,
 

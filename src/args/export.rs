@@ -61,7 +61,7 @@ pub struct ExportRules {
     #[arg(long, value_name = "LANGUAGE", help = rule_languages())]
     pub lang: Language,
 
-    /// The grade of built-in rules: quick, strong, exact or bounds [default: the first that a class has]
+    /// The grade of built-in rules: quick, ahead, strong, exact or bounds [default: the first that a class has]
     #[arg(long)]
     pub grade: Option<Grade>,
 

@@ -33,7 +33,7 @@ pub struct Games {
     #[arg(long = "class", value_name = "CLASS", conflicts_with = "rules")]
     pub classes: Vec<String>,
 
-    /// Only built-in rules of this grade: quick, strong, exact or bounds
+    /// Only built-in rules of this grade: quick, ahead, strong, exact or bounds
     ///
     /// By default each class gets its smallest rules that know draws.
     #[arg(long, conflicts_with_all = ["rules", "library"])]

@@ -29,7 +29,7 @@ pub struct Probe {
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
 
-    /// The grade of built-in rules: quick, strong, exact, bounds or mate [default: the first that the class has]
+    /// The grade of built-in rules: quick, ahead, strong, exact, bounds or mate [default: the first that the class has]
     #[arg(long, conflicts_with_all = ["rules", "library"])]
     pub grade: Option<Grade>,
 

@@ -54,10 +54,11 @@ pub struct Verify {
     #[arg(value_name = "CLASS", conflicts_with = "rules")]
     pub classes: Vec<String>,
 
-    /// Only built-in rules of this grade: quick, strong, exact, bounds or mate
+    /// Only built-in rules of this grade: quick, ahead, strong, exact, bounds or mate
     ///
-    /// People can read quick rules, strong rules spot more draws at a higher
-    /// cost, and exact rules spot every draw. Not every class has all three;
+    /// People can read quick rules, and they are small and fast; rules ahead look
+    /// at what moves lead to; strong rules spot more draws at a higher cost, and
+    /// exact rules spot every draw. Not every class has all of them;
     /// see docs/guide/recognizers.md. Rules about who can mate have the grade mate;
     /// for those of five men, name the class.
     #[arg(long, conflicts_with_all = ["rules", "library"])]

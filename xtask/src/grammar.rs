@@ -190,7 +190,7 @@ mod tests {
         let [uses, moves, men] = [smaller_class(), moves(), men_of_moves()];
         assert_eq!(
             uses["match"],
-            r"\b(use)\s+([Kk][A-Za-z]*)\b(?:\s+(table|quick|strong|exact|bounds|mate)\b)?"
+            r"\b(use)\s+([Kk][A-Za-z]*)\b(?:\s+(table|quick|ahead|strong|exact|bounds|mate)\b)?"
         );
         assert_eq!(
             moves["match"],

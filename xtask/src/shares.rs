@@ -9,7 +9,7 @@ use crate::program::root;
 /// What `drawproof verify --overview` prints.
 const COUNTS: &str = "facts/recognizers.txt";
 
-const GRADES: [&str; 3] = ["quick", "strong", "exact"];
+const GRADES: [&str; 4] = ["quick", "ahead", "strong", "exact"];
 
 /// The table, as a block of text.
 pub fn text() -> anyhow::Result<String> {
@@ -34,10 +34,12 @@ fn table(counts: &str) -> anyhow::Result<String> {
         .lines()
         .skip(1)
         .map(row)
+        .filter(|row| !matches!(row, Ok(row) if row.grade == "mate"))
         .collect::<Result<_, _>>()?;
     let mut classes: Vec<&str> = rows.iter().map(|row| row.class).collect();
     classes.dedup();
-    let head = ["class", "draws", GRADES[0], GRADES[1], GRADES[2], "bounds"];
+    let [quick, ahead, strong, exact] = GRADES;
+    let head = ["class", "draws", quick, ahead, strong, exact, "bounds"];
     let lines = classes.iter().map(|class| {
         let of_class: Vec<&Row<'_>> = rows.iter().filter(|row| row.class == *class).collect();
         line(&cells(&of_class))
@@ -82,7 +84,7 @@ fn row(line: &str) -> anyhow::Result<Row<'_>> {
 }
 
 /// The columns of a class.
-fn cells(rows: &[&Row<'_>]) -> [String; 6] {
+fn cells(rows: &[&Row<'_>]) -> [String; 7] {
     let share = |grade: &str| {
         let of_grade = rows.iter().find(|row| row.grade == grade);
         of_grade.map_or_else(String::new, |row| row.share.into())
@@ -91,21 +93,23 @@ fn cells(rows: &[&Row<'_>]) -> [String; 6] {
     let bounds = rows
         .iter()
         .filter_map(|row| Some(format!("{} {}", row.claim?, row.share)));
-    let [quick, strong, exact] = GRADES.map(share);
+    let [quick, ahead, strong, exact] = GRADES.map(share);
     [
         rows.first()
             .map_or_else(String::new, |row| row.class.into()),
         draws.map_or_else(String::new, |row| row.draws.into()),
         quick,
+        ahead,
         strong,
         exact,
         bounds.collect::<Vec<_>>().join(", "),
     ]
 }
 
-fn line(cells: &[String; 6]) -> String {
-    let [class, draws, quick, strong, exact, bounds] = cells;
-    let line = format!("{class:<6} {draws:>14} {quick:>8} {strong:>8} {exact:>8}  {bounds}");
+fn line(cells: &[String; 7]) -> String {
+    let [class, draws, quick, ahead, strong, exact, bounds] = cells;
+    let line =
+        format!("{class:<6} {draws:>14} {quick:>8} {ahead:>8} {strong:>8} {exact:>8}  {bounds}");
     format!("{}\n", line.trim_end())
 }
 
@@ -121,12 +125,13 @@ mod tests {
 class            draws        spotted      share         missed  incorrect    wins/losses  rules  conditions  tables   steps  from
 KRvKN       16,740,224     11,890,032   71.027 %      4,850,192          0      6,575,760     20         150       0     470  krkn.quick.rules
 KRvKN       23,315,944     23,315,944  100.000 %              0          0             40      2          10       0      63  krkn.bounds.rules: weak_cannot_win
+KRvKN            7,224          7,224  100.000 %              0          0     23,308,760      5          10       0      16  krkn.mate.rules: strong_cannot_mate
 
 PROVEN: no incorrect claim
 ";
         let expected = "\
-class           draws    quick   strong    exact  bounds
-KRvKN      16,740,224   71.027                    weak_cannot_win 100.000
+class           draws    quick    ahead   strong    exact  bounds
+KRvKN      16,740,224   71.027                             weak_cannot_win 100.000
 ";
         assert_eq!(table(counts)?, expected);
         assert!(table("class\nnothing\n").is_err());
