@@ -17,7 +17,7 @@ use exported_c::Exported;
 use positions::random;
 use record::Record;
 
-use drawproof_recognizers::{Builtin, builtin};
+use drawproof_recognizers::{Builtin, Grade, builtin};
 use drawproof_retro::with_smaller;
 use drawproof_tables::{Material, Placement};
 use shakmaty::Chess;
@@ -61,8 +61,18 @@ fn main() {
             }
             None => println!("{name:<22} {ours:>10.1}            DRAWPROOF_SYZYGY is not set"),
         }
+        if let Some(most) = most_nanoseconds(of.grade).filter(|&most| ours > most) {
+            println!("  over the budget of its grade: at most {most} nanoseconds");
+        }
     }
     record.write();
+}
+
+/// The most that a call may take; `None` if the grade has no budget.
+fn most_nanoseconds(grade: Grade) -> Option<f64> {
+    let mut lines = include_str!("results/budgets.csv").lines();
+    let line = lines.find_map(|line| line.strip_prefix(&format!("{grade},")))?;
+    line.split(',').nth(1)?.parse().ok()
 }
 
 fn chess(class: &Material, placement: &Placement) -> Chess {
