@@ -211,7 +211,6 @@ mod tests {
 
     /// Every file has a proof of what it is now, and every proof a file.
     #[test]
-    #[ignore = "the ledger is not complete yet: cargo xtask prove"]
     fn every_file_is_proven() {
         let unproven = builtin_all().filter(|of| of.proof().is_none());
         let unproven: Vec<&str> = unproven.map(|of| of.name).collect();

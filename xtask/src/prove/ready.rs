@@ -80,7 +80,6 @@ mod tests {
     use super::*;
 
     #[test]
-    #[ignore = "the ledger is not complete yet: cargo xtask prove"]
     fn the_ready_crate_is_proven() -> anyhow::Result<()> {
         let sha256 = sha256()?;
         let mut proofs = ledger().iter();
