@@ -383,6 +383,19 @@ mod tests {
     use super::*;
     use crate::proof::rules_sha256;
 
+    /// Who takes the first file of a class takes the smallest, and one that claims draws.
+    #[test]
+    fn files_of_a_class_come_by_their_grades() {
+        for of in builtin() {
+            let of_class = builtin()
+                .iter()
+                .filter(|other| other.material() == of.material());
+            let grades: Vec<Grade> = of_class.map(|other| other.grade).collect();
+            assert!(grades.is_sorted(), "{}: {grades:?}", of.name);
+            assert_ne!(grades[0], Grade::Bounds, "{}", of.name);
+        }
+    }
+
     /// Every file of the folder is built in, under the grade of its name, with
     /// the class of its name.
     #[test]

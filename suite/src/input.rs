@@ -55,11 +55,25 @@ pub fn user_rules(name: &str, text: &str, shelf: &Shelf) -> anyhow::Result<RuleF
     rules.map_err(|errors| all_errors(errors, "rules"))
 }
 
-/// The built-in rules for draws, of these classes or of all of them.
-pub fn builtin_draw_rules(classes: &[Material], shelf: &Shelf) -> anyhow::Result<Vec<RuleFile>> {
-    let all = chosen(classes, None)?.into_iter();
-    let all = all.filter(|of| of.grade != Grade::Bounds);
-    all.map(|of| parse_builtin(of, shelf)).collect()
+/// One built-in file for each of these classes, or for all of them: of the grade, or of the
+/// smallest that there is. No other file is read.
+pub fn smallest_builtin_rules(
+    classes: &[Material],
+    grade: Option<Grade>,
+    shelf: &Shelf,
+) -> anyhow::Result<Vec<RuleFile>> {
+    let mut smallest: Vec<&Builtin> = Vec::new();
+    // Those of a class come in the order of their grades.
+    for of in chosen(classes, grade)? {
+        if smallest
+            .iter()
+            .all(|other| other.material() != of.material())
+        {
+            smallest.push(of);
+        }
+    }
+    let smallest = smallest.into_iter();
+    smallest.map(|of| parse_builtin(of, shelf)).collect()
 }
 
 /// Refuses rules about who can mate, for what knows only results.

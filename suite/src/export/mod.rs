@@ -193,17 +193,7 @@ fn rules(request: &RulesRequest) -> anyhow::Result<Vec<(RuleFile, Option<&'stati
         bail!("--grade chooses among built-in rules; name their classes, or leave it out");
     }
     if rules.is_empty() || !classes.is_empty() {
-        let files = match (&classes[..], request.grade) {
-            ([], None) => input::builtin_draw_rules(&[], &shelf)?,
-            (classes, grade) => input::builtin_rules(classes, grade, &shelf)?,
-        };
-        // Grades come from quick to exact.
-        let mut smallest: Vec<RuleFile> = Vec::new();
-        for file in files {
-            if smallest.iter().all(|of| of.material() != file.material()) {
-                smallest.push(file);
-            }
-        }
+        let smallest = input::smallest_builtin_rules(&classes, request.grade, &shelf)?;
         let smallest = smallest.into_iter().map(|file| {
             let name = file.source_name().strip_suffix(" (built in)");
             let proof = name.and_then(Builtin::named).and_then(Builtin::proof);

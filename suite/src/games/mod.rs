@@ -154,13 +154,12 @@ fn speakers(request: &Request) -> anyhow::Result<Vec<Speaker>> {
 /// The rules of each class: those given, or built-in ones.
 fn rules(request: &Request, classes: &[Material]) -> anyhow::Result<Vec<RuleFile>> {
     let shelf = Shelf::of(&request.source);
-    let all = match (&*request.rules, request.grade) {
-        ([], None) => input::builtin_draw_rules(classes, &shelf)?,
-        ([], grade) => input::builtin_rules(classes, grade, &shelf)?,
-        (files, _) => {
-            let files = files.iter().map(|path| input::rule_file(path, &shelf));
-            files.collect::<anyhow::Result<_>>()?
-        }
+    let all = if request.rules.is_empty() {
+        input::smallest_builtin_rules(classes, request.grade, &shelf)?
+    } else {
+        let files = request.rules.iter();
+        let files = files.map(|path| input::rule_file(path, &shelf));
+        files.collect::<anyhow::Result<_>>()?
     };
     let mut chosen: Vec<RuleFile> = Vec::new();
     for rules in all {
@@ -168,8 +167,6 @@ fn rules(request: &Request, classes: &[Material]) -> anyhow::Result<Vec<RuleFile
         input::check_results(&rules, "games")?;
         match chosen.iter().find(|of| of.material() == rules.material()) {
             None => chosen.push(rules),
-            // Built-in rules of one class come in the order of their grades.
-            Some(_) if request.rules.is_empty() => {}
             Some(first) => bail!(
                 "{} and {} are both about {}; give one of them",
                 first.source_name(),
