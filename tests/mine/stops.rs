@@ -80,7 +80,7 @@ fn a_second_stop_keeps_what_was_found() -> Outcome {
     let folder = folder()?;
     let endless = "KRKN --vocabulary krkn.vocabulary --effort 1000000 --budget 8";
     let kept = folder.path().join("mined.rules.unverified");
-    for seconds in [1, 2, 4, 8] {
+    for seconds in [1, 2, 4, 8, 16, 32] {
         let into_file = start(folder.path(), &format!("{endless} --out mined.rules"))?;
         let printed = start(folder.path(), endless)?;
         std::thread::sleep(Duration::from_secs(seconds));
