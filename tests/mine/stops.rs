@@ -98,6 +98,10 @@ fn a_second_stop_keeps_what_was_found() -> Outcome {
         if had_nothing(&into_file) || had_nothing(&printed) {
             continue;
         }
+        // It was verified and printed, and only ending was left.
+        if text(&printed.stdout).contains("no incorrect draw") || !kept.exists() {
+            continue;
+        }
         let said = text(&into_file.stderr);
         assert!(said.contains("mined.rules.unverified"), "{said}");
         assert!(!folder.path().join("mined.rules").exists());
