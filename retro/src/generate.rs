@@ -65,7 +65,7 @@ impl GeneratedTables {
     }
 }
 
-/// [`generate`] for several classes, as planned in [`Plan::new`]: classes of
+/// [`generate`] for several classes, as planned in [`Plan::new`](crate::Plan::new): classes of
 /// fewer than five men that do not need each other are generated at the same
 /// time, one on each thread. Of the smaller tables generated on the way, only
 /// those to `keep` stay in `tables`.
