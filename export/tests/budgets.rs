@@ -7,7 +7,7 @@ use drawproof_recognizers::builtin;
 
 use crate::{compilers::compiler, emitted::built_in};
 
-const BUDGETS: &str = include_str!("../../benches/results/budgets.csv");
+const BUDGETS: &str = include_str!("../../benches/budgets.csv");
 
 /// The most bytes of a grade; `None` if it has no budget.
 fn most_bytes(grade: &str) -> Option<u64> {

@@ -55,25 +55,21 @@ pub fn user_rules(name: &str, text: &str, shelf: &Shelf) -> anyhow::Result<RuleF
     rules.map_err(|errors| all_errors(errors, "rules"))
 }
 
-/// One built-in file for each of these classes, or for all of them: of the grade, or of the
-/// smallest that there is. No other file is read.
-pub fn smallest_builtin_rules(
+/// One built-in file for each of these classes, or for all of them: of the grade, or the first
+/// of its class in the list. No other file is read.
+pub fn first_builtin_rules(
     classes: &[Material],
     grade: Option<Grade>,
     shelf: &Shelf,
 ) -> anyhow::Result<Vec<RuleFile>> {
-    let mut smallest: Vec<&Builtin> = Vec::new();
-    // Those of a class come in the order of their grades.
+    let mut first: Vec<&Builtin> = Vec::new();
     for of in chosen(classes, grade)? {
-        if smallest
-            .iter()
-            .all(|other| other.material() != of.material())
-        {
-            smallest.push(of);
+        if first.iter().all(|other| other.material() != of.material()) {
+            first.push(of);
         }
     }
-    let smallest = smallest.into_iter();
-    smallest.map(|of| parse_builtin(of, shelf)).collect()
+    let first = first.into_iter();
+    first.map(|of| parse_builtin(of, shelf)).collect()
 }
 
 /// Refuses rules about who can mate, for what knows only results.

@@ -193,7 +193,7 @@ fn rules(request: &RulesRequest) -> anyhow::Result<Vec<(RuleFile, Option<&'stati
         bail!("--grade chooses among built-in rules; name their classes, or leave it out");
     }
     if rules.is_empty() || !classes.is_empty() {
-        let smallest = input::smallest_builtin_rules(&classes, request.grade, &shelf)?;
+        let smallest = input::first_builtin_rules(&classes, request.grade, &shelf)?;
         let smallest = smallest.into_iter().map(|file| {
             let name = file.source_name().strip_suffix(" (built in)");
             let proof = name.and_then(Builtin::named).and_then(Builtin::proof);

@@ -155,7 +155,7 @@ fn speakers(request: &Request) -> anyhow::Result<Vec<Speaker>> {
 fn rules(request: &Request, classes: &[Material]) -> anyhow::Result<Vec<RuleFile>> {
     let shelf = Shelf::of(&request.source);
     let all = if request.rules.is_empty() {
-        input::smallest_builtin_rules(classes, request.grade, &shelf)?
+        input::first_builtin_rules(classes, request.grade, &shelf)?
     } else {
         let files = request.rules.iter();
         let files = files.map(|path| input::rule_file(path, &shelf));
