@@ -3,11 +3,13 @@
 use drawproof_tables::Material;
 
 use crate::{
-    ReadError,
     ir::{Expr, Function, Outcome, Role, Statement, Type},
     lang::Harness,
     source,
 };
+
+/// How many bitboards the functions that take them begin with.
+const SETS: usize = 8;
 
 /// The functions of a class, and how they are asked.
 pub struct AskedFunctions {
@@ -25,10 +27,9 @@ pub struct AskedFunctions {
 
 impl AskedFunctions {
     /// The program.
-    pub fn harness(self) -> Result<Harness, ReadError> {
+    pub fn harness(self) -> Harness {
         let own = vec![self.said_of_board(), self.said_of_squares()];
-        let known: Vec<&Function> = own.iter().collect();
-        let mut read = source::harness(&known)?.functions;
+        let mut read = source::written().harness.functions.clone();
         // What other functions call comes before them, and what none calls is left out.
         let calls = own.iter().flat_map(Function::calls);
         let called: Vec<String> = calls.collect();
@@ -44,11 +45,11 @@ impl AskedFunctions {
         functions.extend(own);
         functions.extend(read);
         let of_class = self.of_class.into_iter().flat_map(|(_, of)| of);
-        Ok(Harness {
+        Harness {
             asked: self.of_board.into_iter().chain(of_class).collect(),
             functions,
             outcomes: self.outcomes,
-        })
+        }
     }
 
     /// What some functions return for the same arguments, as one number.
@@ -61,17 +62,15 @@ impl AskedFunctions {
     }
 
     fn said_of_board(&self) -> Function {
-        let sets = ["a", "b", "c", "d", "e", "f", "g", "h"].map(|name| (name, Type::U64));
-        let rest = [("ep", Type::U32), ("turn", Type::Bool)];
-        let parameters: Vec<(&str, Type)> = sets.into_iter().chain(rest).collect();
+        let head = head("said_of_board");
+        let parameters = head.parameters.iter();
         let mut arguments: Vec<Expr> = parameters
-            .iter()
             .map(|(name, kind)| Expr::local(name, *kind))
             .collect();
         // No castling rights.
-        arguments.insert(sets.len(), Expr::Literal(0, Type::Square, false));
-        let said = Statement::Return(self.number(&self.of_board, &arguments, &self.more));
-        function("said_of_board", &parameters, said)
+        arguments.insert(SETS, Expr::Literal(0, Type::Square, false));
+        let said = self.number(&self.of_board, &arguments, &self.more);
+        with_body(head, Statement::Return(said))
     }
 
     fn said_of_squares(&self) -> Function {
@@ -96,27 +95,22 @@ impl AskedFunctions {
                 .collect(),
             otherwise: Expr::Number(0),
         };
-        let parameters = [
-            ("number", Type::U32),
-            ("squares", Type::U64),
-            ("last", Type::U32),
-            ("turn", Type::Bool),
-        ];
-        function("said_of_squares", &parameters, choice)
+        with_body(head("said_of_squares"), choice)
     }
 }
 
-fn function(name: &str, parameters: &[(&str, Type)], body: Statement) -> Function {
-    let parameters = parameters.iter();
+/// The head of a function that `source/harness.rs` calls.
+fn head(name: &str) -> &'static Function {
+    let mut heads = source::written().asked.functions.iter();
+    heads
+        .find(|head| head.name == name)
+        .expect("source/asked.rs has all of them")
+}
+
+fn with_body(head: &Function, body: Statement) -> Function {
     Function {
-        name: name.into(),
-        comment: Vec::new(),
-        parameters: parameters
-            .map(|(name, kind)| ((*name).into(), *kind))
-            .collect(),
-        gives: Type::I32,
         body: vec![body],
         role: Role::Helper,
-        is_small: false,
+        ..head.clone()
     }
 }

@@ -1,11 +1,13 @@
 //! The intermediate form: small imperative functions that any language can print.
 //!
-//! Helpers and the code that probes tables are read into it from Rust ([`read`](crate::read)),
-//! rules are lowered to it ([`lower`](crate::lower)), and the functions for engines are built in
+//! Helpers and the code that probes tables are read into it from Rust when this crate is built
+//! (`read`), rules are lowered to it (`rules::lower`), and the functions for engines are built in
 //! it. A language knows only this form and nothing about rules or tables.
 
+use serde::{Deserialize, Serialize};
+
 /// The type of a value.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Type {
     Bool,
     /// A signed 32-bit number.
@@ -23,7 +25,7 @@ pub enum Type {
 }
 
 /// The kinds of results of exported tables.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Outcome {
     /// Win, draw or loss, or that it is not known.
     Wdl,
@@ -58,7 +60,7 @@ impl Outcome {
 }
 
 /// An expression without loops.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Expr {
     Truth(bool),
     /// Of type [`Type::I32`].
@@ -97,7 +99,7 @@ pub enum Expr {
 
 /// Operators. Those on signed numbers are for results that cannot overflow, except those whose
 /// names say otherwise.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Sign {
     Or,
     And,
@@ -122,7 +124,7 @@ pub enum Sign {
 }
 
 /// A statement.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Statement {
     /// A comment on the following statement.
     Remark(String),
@@ -169,7 +171,7 @@ pub enum Statement {
 }
 
 /// A function.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Function {
     pub name: String,
     /// Lines of a comment, without the signs that make one.
@@ -183,7 +185,7 @@ pub struct Function {
 }
 
 /// The purpose of a function.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Role {
     /// Engines call it.
     Public,
@@ -197,7 +199,7 @@ pub enum Role {
 }
 
 /// How a function of a class uses its board.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BoardUse {
     /// The name of the class.
     pub class: String,
@@ -209,7 +211,7 @@ pub struct BoardUse {
 }
 
 /// A constant.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Constant {
     pub name: String,
     pub comment: Vec<String>,
@@ -217,8 +219,17 @@ pub struct Constant {
     pub value: Expr,
 }
 
+/// A file of Rust that was read.
+#[derive(Clone, Default, Debug, Serialize, Deserialize)]
+pub struct SourceFile {
+    /// The comment at its top.
+    pub opening: Vec<String>,
+    pub constants: Vec<Constant>,
+    pub functions: Vec<Function>,
+}
+
 /// The board for the rules of one class: squares, and values that are computed once.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Board {
     /// The class in lower case, such as `krkn`: all names begin with it.
     pub class: String,

@@ -5,8 +5,9 @@
 //! functions of truths and numbers.
 //!
 //! - The code that rules and tables need in every language, such as attacks, distances and table
-//!   probing, is written once, in Rust (`source`). It is compiled and run in this crate, and a
-//!   Rust parser reads it into the form (`read`): whatever the form cannot express is an error.
+//!   probing, is written once, in Rust (`source`). It is compiled and run in this crate, and its
+//!   build script reads it into the form with a Rust parser (`read`): whatever the form cannot
+//!   express fails the build.
 //! - Rules are lowered to the form (`rules`). The data of tables are packed, and the functions
 //!   that probe them are built in it ([`table`]).
 //! - A language is one file in `lang` and one line in its registry: how the form is printed, how a
@@ -26,6 +27,7 @@ mod lang;
 mod name;
 mod print;
 mod question;
+#[cfg(test)]
 mod read;
 mod rules;
 mod says;
@@ -36,6 +38,5 @@ mod text;
 pub use lang::{Argument, Build, FileKind, Language, NoLanguage};
 pub use name::{Name, NoName};
 pub use question::{How, Question};
-pub use read::ReadError;
 pub use rules::{EmitError, Style, build, check, emit};
 pub use says::Says;

@@ -82,7 +82,7 @@ fn file_and_program() -> Result<(Rules, Harness), ReadError> {
     let asks = Expr::call("probe_draw", Vec::new());
     let mut functions = vec![function("asks", Role::Helper, asks)];
     let text = include_str!("tests/arithmetic.rs");
-    functions.extend(read("arithmetic.rs", text, &[], false)?.functions);
+    functions.extend(read("arithmetic.rs", text, &[])?.functions);
     let harness = Harness {
         asked: vec![draws.clone()],
         functions,

@@ -19,8 +19,8 @@ pub fn twice(d: Data, at: u32) -> u64 {
 }
 ";
 
-fn word() -> Function {
-    Function {
+fn word() -> SourceFile {
+    let word = Function {
         name: "word".into(),
         comment: Vec::new(),
         parameters: vec![("d".into(), Type::Data), ("at".into(), Type::U32)],
@@ -28,12 +28,16 @@ fn word() -> Function {
         body: Vec::new(),
         role: Role::Intrinsic,
         is_small: false,
+    };
+    SourceFile {
+        functions: vec![word],
+        ..SourceFile::default()
     }
 }
 
 #[test]
 fn types_and_remarks_are_found() -> Result<(), ReadError> {
-    let source = read("small.rs", SMALL, &[&word()], false)?;
+    let source = read("small.rs", SMALL, &[&word()])?;
     assert_eq!(source.opening, ["At the top."]);
     assert_eq!(source.constants[0].comment, ["The least."]);
     let [remark, Statement::Let { kind, .. }, lap, back] = &source.functions[0].body[..] else {
@@ -67,10 +71,32 @@ fn types_and_remarks_are_found() -> Result<(), ReadError> {
     Ok(())
 }
 
+#[test]
+fn files_use_what_known_files_have() -> Result<(), ReadError> {
+    let text = "const LEAST: u32 = 1;\nfn twice(a: u64) -> u64 { 2 * a }";
+    let known = read("known.rs", text, &[])?;
+    let text = "fn f(a: u64) -> bool {\n    let b = twice(a) as u32;\n    b == LEAST\n}";
+    let source = read("x.rs", text, &[&known])?;
+    let least = Expr::Constant("LEAST".into(), Type::U32);
+    let is_least = Expr::binary(Sign::Equal, Expr::local("b", Type::U32), least);
+    assert_eq!(source.functions[0].body[1], Statement::Return(is_least));
+    let error = read("x.rs", text, &[]).expect_err("nothing is known");
+    assert_eq!(error.to_string(), "x.rs:2: this function is not known");
+    Ok(())
+}
+
+#[test]
+fn heads_have_no_bodies() -> Result<(), ReadError> {
+    let text = "fn word(d: Data, at: u32) -> u64 {\n    d.get(at)?\n}";
+    let source = heads("x.rs", text)?;
+    assert_eq!(source.functions, word().functions);
+    Ok(())
+}
+
 /// Numbers without a type have that of the whole.
 #[test]
 fn numbers_are_typed_by_what_is_wanted() -> Result<(), ReadError> {
-    let source = read("x.rs", "fn f() -> u64 {\n    1 | 2\n}", &[], false)?;
+    let source = read("x.rs", "fn f() -> u64 {\n    1 | 2\n}", &[])?;
     let [one, two] = [1, 2].map(|number| Expr::Literal(number, Type::U64, false));
     let both = Expr::binary(Sign::Union, one, two);
     assert_eq!(source.functions[0].body[..], [Statement::Return(both)]);
@@ -80,7 +106,7 @@ fn numbers_are_typed_by_what_is_wanted() -> Result<(), ReadError> {
 #[test]
 fn casts_have_the_type_that_they_name() -> Result<(), ReadError> {
     let text = "fn f(a: u32) -> u64 {\n    let b = a as u64;\n    b\n}";
-    let source = read("x.rs", text, &[], false)?;
+    let source = read("x.rs", text, &[])?;
     let Statement::Let { kind, .. } = &source.functions[0].body[0] else {
         panic!("{source:?}");
     };
@@ -96,7 +122,7 @@ fn branches_return_or_have_a_value() -> Result<(), ReadError> {
         ("{ 2 } else { 3 }", false),
     ] {
         let text = format!("fn f(a: u32) -> u32 {{\n    if a == 1 {branches}\n}}");
-        let source = read("x.rs", &text, &[], false)?;
+        let source = read("x.rs", &text, &[])?;
         let [only] = &source.functions[0].body[..] else {
             panic!("{source:?}");
         };
@@ -177,9 +203,9 @@ fn everything_else_is_an_error() {
         ),
         ("fn f(&self) -> u32 { 1 }", 1, "methods are not read"),
     ] {
-        let error = read("x.rs", text, &[], false).expect_err(text);
+        let error = read("x.rs", text, &[]).expect_err(text);
         assert_eq!((error.line, error.what.as_str()), (line, what), "{text}");
     }
-    let error = read("x.rs", "fn f( -> u32 {}", &[], false).expect_err("no Rust");
+    let error = read("x.rs", "fn f( -> u32 {}", &[]).expect_err("no Rust");
     assert!(error.to_string().starts_with("x.rs:1: "), "{error}");
 }

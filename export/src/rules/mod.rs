@@ -16,7 +16,7 @@ mod uses;
 use drawproof_language::RuleFile;
 
 use crate::{
-    Name, ReadError, Says,
+    Name, Says,
     harness::AskedFunctions,
     ir::{Expr, Function, Sign, Type},
     lang::{Build, FileKind, Language, Rules},
@@ -48,9 +48,6 @@ pub enum EmitError {
     /// A table that rules use cannot be packed.
     #[error(transparent)]
     Tables(#[from] crate::table::EmbedError),
-    /// The helpers cannot be read.
-    #[error("the helpers cannot be exported; this is a bug in drawproof")]
-    Helpers(#[from] ReadError),
 }
 
 /// What a file of rules in C or C++ looks like; other languages have one form.
@@ -122,7 +119,7 @@ pub fn emit(
         kind: style.kind.clone(),
     };
     let calls = |name: &str| target.intrinsic(name).calls;
-    let written = source::written()?;
+    let written = source::written();
     let mut probing = Vec::new();
     if let Some(data) = held::data(files)? {
         rules.data = data;
@@ -170,7 +167,7 @@ pub fn build(files: &[&RuleFile], language: Language, style: &Style) -> Result<B
         },
     };
     let name = style.name_of(language);
-    Ok(language.target().build(&asked.harness()?, &name))
+    Ok(language.target().build(&asked.harness(), &name))
 }
 
 /// The results that are left by a function that says whether there is a draw, or which rule

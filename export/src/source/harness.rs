@@ -10,6 +10,8 @@
 //!
 //! `said_of_board` and `said_of_squares` ask the functions.
 
+use super::asked::{said_of_board, said_of_squares};
+
 /// A byte of a word.
 fn byte_at(word: u64, at: u32) -> u32 {
     ((word >> (8 * at)) & 255) as u32

@@ -1,5 +1,5 @@
 //! The helpers of exported rules: attacks, distances, lines. They are Rust code that is tested here
-//! and that [`read`](crate::read) understands; every language gets them from this file.
+//! and that the build script reads; every language gets them from this file.
 
 use super::intrinsics::{Square, first, from_highest};
 

@@ -1,5 +1,6 @@
-//! The code that every exported file contains, written once, in Rust: this crate compiles it, runs
-//! it, and reads it into the intermediate form, which is printed in every language.
+//! The code that every exported file contains, written once, in Rust: this crate compiles it and
+//! runs it, and its build script reads it into the intermediate form, which is printed in every
+//! language.
 
 // They are run in tests, and wherever they were exported to.
 #[allow(dead_code, clippy::decimal_bitwise_operands, clippy::verbose_bit_mask)]
@@ -28,22 +29,26 @@ pub mod bitbase;
 )]
 pub mod helpmate;
 
-use std::{collections::HashSet, sync::OnceLock};
+// Each export has its own functions in the place of these.
+#[allow(
+    dead_code,
+    unused_variables,
+    clippy::too_many_arguments,
+    clippy::fn_params_excessive_bools
+)]
+mod asked;
+// It runs only where it was exported to.
+#[allow(dead_code, clippy::cast_lossless, clippy::too_many_arguments)]
+mod harness;
 
-use crate::{
-    ir::{Expr, Function, Role, Statement},
-    read::{ReadError, SourceFile, read, read_with},
-};
+use std::{collections::HashSet, sync::LazyLock};
 
-const INTRINSICS: &str = include_str!("intrinsics.rs");
-const HELPERS: &str = include_str!("helpers.rs");
-const PROBE: &str = include_str!("probe.rs");
-const BITBASE: &str = include_str!("bitbase.rs");
-const HELPMATE: &str = include_str!("helpmate.rs");
-const HARNESS: &str = include_str!("harness.rs");
+use serde::Deserialize;
 
-/// All that is written here, as it was read.
-#[derive(Debug)]
+use crate::ir::{Expr, Function, Role, SourceFile, Statement};
+
+/// All that is written here, as the build script read it: a field for each file.
+#[derive(Debug, Deserialize)]
 pub struct Written {
     intrinsics: SourceFile,
     helpers: SourceFile,
@@ -53,45 +58,24 @@ pub struct Written {
     pub bitbase: SourceFile,
     /// What says who can mate, besides functions of `probe`.
     pub helpmate: SourceFile,
+    /// The heads of the functions that `harness` asks.
+    pub asked: SourceFile,
+    /// What asks exported files.
+    pub harness: SourceFile,
 }
 
 /// All that is written here.
-///
-/// # Errors
-///
-/// If something in it is not in the part of Rust that is read, which a test rules out.
-pub fn written() -> Result<&'static Written, ReadError> {
-    static WRITTEN: OnceLock<Result<Written, ReadError>> = OnceLock::new();
-    let written = WRITTEN.get_or_init(|| {
-        let intrinsics = read("intrinsics.rs", INTRINSICS, &[], true)?;
-        let known: Vec<&Function> = intrinsics.functions.iter().collect();
-        let probe = read("probe.rs", PROBE, &known, false)?;
-        let also: Vec<&Function> = known.iter().copied().chain(&probe.functions).collect();
-        Ok(Written {
-            helpers: read("helpers.rs", HELPERS, &known, false)?,
-            bitbase: read("bitbase.rs", BITBASE, &also, false)?,
-            helpmate: read_with("helpmate.rs", HELPMATE, &also, &probe.constants, false)?,
-            probe,
-            intrinsics,
-        })
+pub fn written() -> &'static Written {
+    static WRITTEN: LazyLock<Written> = LazyLock::new(|| {
+        let json = include_str!(concat!(env!("OUT_DIR"), "/written.json"));
+        serde_json::from_str(json).expect("the build script writes what this reads")
     });
-    written.as_ref().map_err(Clone::clone)
-}
-
-/// What asks exported tables. `known` are the functions that it asks.
-///
-/// # Errors
-///
-/// If something in it is not in the part of Rust that is read, which a test rules out.
-pub fn harness(known: &[&Function]) -> Result<SourceFile, ReadError> {
-    read("harness.rs", HARNESS, known, false)
+    &WRITTEN
 }
 
 /// The names of all helpers of rules; no local name may be one of them.
 pub fn helper_names() -> HashSet<String> {
-    let Ok(written) = written() else {
-        return HashSet::new();
-    };
+    let written = written();
     let all = written
         .intrinsics
         .functions
@@ -267,13 +251,14 @@ mod tests {
     }
 
     #[test]
-    fn all_of_it_is_read() -> Result<(), ReadError> {
-        let written = written()?;
+    fn all_of_it_is_read() {
+        let written = written();
         assert!(written.helpers.functions.len() > 30);
         assert!(written.probe.functions.len() > 30);
         assert!(written.bitbase.functions.len() > 15);
         assert!(written.helpmate.functions.len() > 20);
         assert_eq!(written.intrinsics.functions.len(), 4);
-        Ok(())
+        assert_eq!(written.asked.functions.len(), 2);
+        assert_eq!(written.harness.functions.len(), 6);
     }
 }

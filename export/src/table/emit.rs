@@ -3,7 +3,7 @@
 
 use std::{fmt, str::FromStr};
 
-use drawproof_tables::Material;
+use drawproof_tables::{LayoutError, Material};
 use shakmaty::Color;
 
 use super::{
@@ -15,7 +15,7 @@ use super::{
     set::Embedded,
 };
 use crate::{
-    Name, ReadError,
+    Name,
     ir::{Constant, Expr, Function, Outcome, Role, Statement, Type},
     lang::{self, Language, NoLanguage, Tables},
     source,
@@ -38,17 +38,6 @@ pub enum Form {
     lang::listed(Some("bin"))
 )]
 pub struct NoForm;
-
-/// Why there is no source text.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SourceError {
-    /// A class that no table layout covers.
-    #[error(transparent)]
-    Layout(#[from] drawproof_tables::LayoutError),
-    /// The probing code cannot be read.
-    #[error("the probing code cannot be exported; this is a bug in drawproof")]
-    Prober(#[from] ReadError),
-}
 
 impl Form {
     /// All of them.
@@ -89,9 +78,9 @@ pub fn source(
     language: Language,
     name: &Name,
     remarks: &[String],
-) -> Result<String, SourceError> {
+) -> Result<String, LayoutError> {
     let target = language.target();
-    let written = source::written()?;
+    let written = source::written();
     let outcomes = outcomes(embedded.metric());
     let mut functions = Vec::new();
     for &outcome in outcomes {
@@ -244,7 +233,7 @@ pub struct Class {
 
 impl Class {
     /// Those of a file; none in a file that says who can mate, which is asked by bitboards.
-    pub fn all(embedded: &Embedded) -> Result<Vec<Self>, drawproof_tables::LayoutError> {
+    pub fn all(embedded: &Embedded) -> Result<Vec<Self>, LayoutError> {
         let classes = embedded.classes().iter();
         let classes = classes.filter(|_| embedded.metric() != Metric::Helpmate);
         classes
@@ -252,10 +241,7 @@ impl Class {
             .collect()
     }
 
-    fn new(
-        material: &Material,
-        layout: TableLayout,
-    ) -> Result<Self, drawproof_tables::LayoutError> {
+    fn new(material: &Material, layout: TableLayout) -> Result<Self, LayoutError> {
         let view = View::new(&drawproof_tables::Layout::new(material)?, Color::White);
         let names = names(material);
         let men = view.places().iter().map(|&place| names[place].clone());

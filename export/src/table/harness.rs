@@ -1,8 +1,10 @@
 //! Programs that answer questions about exported tables.
 
+use drawproof_tables::LayoutError;
+
 use super::{
     Embedded, Metric,
-    emit::{Class, SourceError, of_board, outcomes},
+    emit::{Class, of_board, outcomes},
 };
 use crate::{
     Name,
@@ -16,7 +18,7 @@ use crate::{
 /// # Errors
 ///
 /// If a class has no tables.
-pub fn build(embedded: &Embedded, language: Language, name: &Name) -> Result<Build, SourceError> {
+pub fn build(embedded: &Embedded, language: Language, name: &Name) -> Result<Build, LayoutError> {
     let outcomes = outcomes(embedded.metric());
     let of_class = |class: &Class| {
         let functions: Vec<Function> = outcomes.iter().map(|&of| class.function(of)).collect();
@@ -32,7 +34,7 @@ pub fn build(embedded: &Embedded, language: Language, name: &Name) -> Result<Bui
         more: more(embedded.metric()),
         number,
     };
-    Ok(language.target().build(&asked.harness()?, name))
+    Ok(language.target().build(&asked.harness(), name))
 }
 
 /// What functions that take bitboards are asked besides: whether a side can mate, the one to move

@@ -49,7 +49,7 @@ mod set;
 mod sound;
 
 pub use counts::{ClassCounts, Counts, MateCounts};
-pub use emit::{Form, NoForm, SourceError, source};
+pub use emit::{Form, NoForm, source};
 pub use harness::build;
 pub use helpmate::{HelpmateData, MAX_HELPMATE_MEN};
 pub use judge::{Difference, Judge, RowQuestion, SKIPPED, Said, Tally};

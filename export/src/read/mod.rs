@@ -1,4 +1,5 @@
-//! Reading Rust into the intermediate form.
+//! Reading Rust into the intermediate form. Only the build script and tests do: the library has no
+//! parser.
 //!
 //! The input is real Rust, which this crate also compiles and runs, limited to a small subset of
 //! the language: constants and functions of numbers, truths and [`Data`](crate::source); `let`,
@@ -6,27 +7,17 @@
 //! and `wrapping_mul`, calls. Anything else is an error with its location. Types are inferred
 //! only as far as numbers need one; the Rust compiler checks the rest.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, error::Error, fmt};
 
 use syn::{
     BinOp, Block, Expr as Syntax, FnArg, Item, ItemConst, ItemFn, Lit, Pat, ReturnType, Stmt, UnOp,
     spanned::Spanned,
 };
 
-use crate::ir::{Constant, Expr, Function, Role, Sign, Statement, Type};
-
-/// A file that was read.
-#[derive(Clone, Default, Debug)]
-pub struct SourceFile {
-    /// The comment at its top.
-    pub opening: Vec<String>,
-    pub constants: Vec<Constant>,
-    pub functions: Vec<Function>,
-}
+use crate::ir::{Constant, Expr, Function, Role, Sign, SourceFile, Statement, Type};
 
 /// Code outside the supported subset of Rust.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{file}:{line}: {what}")]
+#[derive(Debug)]
 pub struct ReadError {
     /// The name of the file.
     pub file: String,
@@ -36,34 +27,40 @@ pub struct ReadError {
     pub what: String,
 }
 
-type Fault = (usize, String);
-
-/// Reads a file. `known` are the functions of other files that it may call. In a file of
-/// `intrinsics`, only the heads of functions are read.
-///
-/// # Errors
-///
-/// If it uses anything outside the supported subset of Rust.
-pub fn read(
-    file: &str,
-    text: &str,
-    known: &[&Function],
-    intrinsics: bool,
-) -> Result<SourceFile, ReadError> {
-    read_with(file, text, known, &[], intrinsics)
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { file, line, what } = self;
+        write!(f, "{file}:{line}: {what}")
+    }
 }
 
-/// The same for a file that uses constants of other files, too.
+impl Error for ReadError {}
+
+type Fault = (usize, String);
+
+/// Reads a file, which may use what the `known` files have.
 ///
 /// # Errors
 ///
 /// If it uses anything outside the supported subset of Rust.
-pub fn read_with(
+pub fn read(file: &str, text: &str, known: &[&SourceFile]) -> Result<SourceFile, ReadError> {
+    read_as(file, text, known, false)
+}
+
+/// Reads only the heads of functions: each language, or each export, has bodies of its own.
+///
+/// # Errors
+///
+/// If a head uses anything outside the supported subset of Rust.
+pub fn heads(file: &str, text: &str) -> Result<SourceFile, ReadError> {
+    read_as(file, text, &[], true)
+}
+
+fn read_as(
     file: &str,
     text: &str,
-    known: &[&Function],
-    constants: &[Constant],
-    intrinsics: bool,
+    known: &[&SourceFile],
+    heads_only: bool,
 ) -> Result<SourceFile, ReadError> {
     let at = |(line, what): Fault| ReadError {
         file: file.into(),
@@ -74,19 +71,19 @@ pub fn read_with(
         .map_err(|error| at((error.span().start().line, error.to_string())))?;
     let mut reader = Reader {
         lines: text.lines().collect(),
-        names: constants
-            .iter()
-            .map(|constant| (constant.name.clone(), constant.kind))
-            .collect(),
+        names: HashMap::new(),
         heads: HashMap::new(),
         scope: Vec::new(),
     };
-    for function in known {
+    for constant in known.iter().flat_map(|file| &file.constants) {
+        reader.names.insert(constant.name.clone(), constant.kind);
+    }
+    for function in known.iter().flat_map(|file| &file.functions) {
         let parameters = function.parameters.iter().map(|(_, kind)| *kind).collect();
         let head = (parameters, function.gives);
         reader.heads.insert(function.name.clone(), head);
     }
-    reader.file(&parsed, intrinsics).map_err(at)
+    reader.file(&parsed, heads_only).map_err(at)
 }
 
 struct Reader<'a> {
@@ -104,7 +101,7 @@ fn fault<T>(at: &impl Spanned, what: &str) -> Result<T, Fault> {
 }
 
 impl Reader<'_> {
-    fn file(&mut self, file: &syn::File, intrinsics: bool) -> Result<SourceFile, Fault> {
+    fn file(&mut self, file: &syn::File, heads_only: bool) -> Result<SourceFile, Fault> {
         let mut source = SourceFile {
             opening: remarks(&file.attrs),
             ..SourceFile::default()
@@ -123,7 +120,7 @@ impl Reader<'_> {
                 // These only introduce other names.
                 Item::Use(_) | Item::Type(_) => {}
                 Item::Const(constant) => source.constants.push(self.constant(constant)?),
-                Item::Fn(function) if intrinsics => {
+                Item::Fn(function) if heads_only => {
                     source.functions.push(self.head(function, Role::Intrinsic)?);
                 }
                 Item::Fn(function) => source.functions.push(self.function(function)?),
