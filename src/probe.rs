@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use drawproof_language::Claim;
 use drawproof_plugin::Limits;
+use drawproof_reports::Effect;
 use drawproof_suite::{
     probe::{LibraryAnswer, ProbeAnswer, RuleAnswer, SourceAnswer, ValueAnswer, probe},
     probe_command::ProbeCommand,
@@ -145,7 +146,12 @@ fn write_moves(answer: &ProbeAnswer, out: &mut String) -> std::fmt::Result {
     for (at, shown) in answer.sources[0].moves.iter().enumerate() {
         let mut line = format!("  {:<7}", shown.san);
         for source in &answer.sources {
-            line += &format!(" {:<30}", value_text(&source.moves[at].value));
+            let shown = &source.moves[at];
+            let mut text = value_text(&shown.value);
+            if shown.fifty_move_rule == Effect::Draws {
+                text += " (50-move rule: draw)";
+            }
+            line += &format!(" {text:<30}");
         }
         writeln!(out, "{}", line.trim_end())?;
     }

@@ -3,6 +3,7 @@
 mod audit;
 mod browser;
 mod cli;
+mod clock;
 #[cfg(unix)]
 mod engines;
 mod explain;

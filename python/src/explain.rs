@@ -1,7 +1,8 @@
 //! Single positions explained.
 
 use drawproof_language::RuleFile;
-use drawproof_suite::explain::{Explained, tell, wanted};
+use drawproof_retro::Wanted;
+use drawproof_suite::explain::{Explained, tell};
 use drawproof_tables::{Layout, Oracle, Placement, TreeBounds};
 use pyo3::prelude::*;
 
@@ -91,7 +92,7 @@ pub fn explain(
         if let Some(table) = table {
             return told(table.oracle(), rules.as_ref());
         }
-        let tables = generated::tables(&class, wanted(&position), watch)?;
+        let tables = generated::tables(&class, Wanted::DtmAndDtz, watch)?;
         told(&tables, rules.as_ref())
     })?;
     let json = serde_json::to_string(&told).map_err(Failure::said)?;

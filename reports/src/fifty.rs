@@ -1,6 +1,6 @@
 //! What the 50-move rule makes of a position with its half-move clock.
 
-use drawproof_tables::{Dtz, Value, Wdl};
+use drawproof_tables::{Dtz, Ruling, Value};
 use serde::Serialize;
 
 /// The 50-move rule applied to one position.
@@ -12,10 +12,10 @@ pub struct FiftyMoves {
     fifty_move_rule: Effect,
 }
 
-/// Its effect.
+/// What the 50-move rule does to a value.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Effect {
+pub enum Effect {
     /// The value is the same as without the rule.
     ChangesNothing,
     /// A win or loss is a draw.
@@ -41,7 +41,7 @@ impl FiftyMoves {
         let said = match (self.fifty_move_rule, self.distance_to_zeroing_plies) {
             (Effect::ChangesNothing | Effect::NotKnown, _) if clock == 0 => return None,
             (Effect::ChangesNothing, _) => {
-                format!("changes nothing with {clock} plies on the half-move clock")
+                format!("does not change the result with {clock} plies on the half-move clock")
             }
             (Effect::Draws, Some(dtz)) => format!(
                 "a draw: {clock} plies on the half-move clock plus {dtz} to the next zeroing move are more than 100"
@@ -56,30 +56,24 @@ impl FiftyMoves {
 
 impl Effect {
     fn of(value: Value, clock: u32) -> Self {
-        let Some(dtz) = value.dtz.map(Dtz::plies).filter(|_| value.wdl != Wdl::Draw) else {
-            return if value.wdl == Wdl::Draw {
-                Self::ChangesNothing
-            } else {
-                Self::NotKnown
-            };
-        };
-        let allowed = Dtz::MAX_50_MOVES.plies();
-        // Checkmate counts whatever the clock. A clock may be as large as its
-        // type.
-        let plies = clock.saturating_add(dtz);
-        let most = plies.saturating_add(value.dtz_rounded.into());
-        if dtz == 0 || most <= allowed {
-            Self::ChangesNothing
-        } else if plies <= allowed {
-            Self::NotKnown
-        } else {
-            Self::Draws
+        Ruling::with_clock(value, clock).into()
+    }
+}
+
+impl From<Ruling> for Effect {
+    fn from(ruling: Ruling) -> Self {
+        match ruling.cursed {
+            Some(true) => Self::Draws,
+            Some(false) => Self::ChangesNothing,
+            None => Self::NotKnown,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use drawproof_tables::Wdl;
+
     use super::*;
 
     #[test]

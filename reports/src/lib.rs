@@ -40,7 +40,7 @@ pub use explained::{
     ConditionTold, ExplainError, Explanation, FactTold, Fit, Heading, RuleTold, RulesAsked,
     RulesTold, TreeTold,
 };
-pub use fifty::FiftyMoves;
+pub use fifty::{Effect, FiftyMoves};
 pub use forms::{FormError, JSON_FILE, PAGE_FILE, files};
 pub use frontier::{Frontier, FrontierLevel, FrontierPoint};
 pub use games::{

@@ -1,6 +1,8 @@
 //! Solution trees as PGN games with variations.
 
-use drawproof_tables::{LineEnd, Played, Remark, SolutionTree, TreeBounds, Value, Wdl, fen_of};
+use drawproof_tables::{
+    LineEnd, Played, Remark, Ruling, SolutionTree, TreeBounds, Value, Wdl, fen_of,
+};
 
 use crate::counted;
 
@@ -8,7 +10,7 @@ use crate::counted;
 ///
 /// After each move there is a comment such as `{v="win" dtm="17"}`: the value
 /// of the move for the side that makes it, and the plies to mate, including
-/// this move. `end="..."` says why a line ends; `$7` marks the only move that
+/// this move; `rule50="draw"` if the 50-move rule makes it a draw. `end="..."` says why a line ends; `$7` marks the only move that
 /// keeps the result, `$4` a move that gives it away. The first comment has the
 /// value of the position for the side to move.
 ///
@@ -64,7 +66,7 @@ fn about(tree: &SolutionTree) -> String {
     } = tree.bounds();
     let root = &tree.nodes()[0];
     // The value is one word, so it stays on one line.
-    let mut about = values(tree.value(), root.end);
+    let mut about = values(tree.value(), tree.ruling(), root.end);
     about += &format!(
         " Value for the side to move; of moves: for the side that makes them. dtm: plies to mate. \
          Lines of up to {}, variations {nesting} deep.",
@@ -89,15 +91,19 @@ fn plural_plies(plies: usize) -> String {
 }
 
 /// `v="win" dtm="17" end="depth"`, as far as known.
-fn values(value: Value, end: Option<LineEnd>) -> String {
+fn values(value: Value, ruling: Ruling, end: Option<LineEnd>) -> String {
     let mut text = format!("v=\"{}\"", value.wdl);
     if let Some(dtm) = value.dtm.filter(|_| value.wdl != Wdl::Draw) {
         text += &format!("{NO_BREAK}dtm=\"{}\"", dtm.plies());
+    }
+    if ruling.cursed == Some(true) {
+        text += &format!("{NO_BREAK}rule50=\"draw\"");
     }
     let end = match end {
         Some(LineEnd::Stalemate) => "stalemate",
         Some(LineEnd::InsufficientMaterial) => "insufficient material",
         Some(LineEnd::Repetition) => "repetition",
+        Some(LineEnd::FiftyMoves) => "50 moves",
         Some(LineEnd::Depth) => "depth",
         Some(LineEnd::MaxMoves) => "max-moves",
         // The move itself shows it.
@@ -158,7 +164,7 @@ fn write_move(played: &Played, end: Option<LineEnd>, text: &mut Movetext) {
         Some(Remark::Mistake) => text.word("$4"),
         None => {}
     }
-    text.word(&format!("{{{}}}", values(played.value, end)));
+    text.word(&format!("{{{}}}", values(played.value, played.ruling, end)));
 }
 
 /// A space at which no line is broken.

@@ -10,7 +10,8 @@ use super::Tables;
 
 /// Show how a position is won, drawn or lost, as a game in PGN, and which rule decides it
 ///
-/// The main line is best play. Variations show the longest resistance of
+/// The main line is best play under the 50-move rule, with the half-move clock
+/// of the position. Variations show the longest resistance of
 /// the loser and, in a draw, how tempting moves lose. Each move has its
 /// value in a comment: {v="win" dtm="17"}, distances in plies. A text says which
 /// rule decides, which rules before it do not hold, and what they lack. See

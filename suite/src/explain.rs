@@ -7,7 +7,7 @@ use drawproof_recognizers::Grade;
 use drawproof_reports::{Explanation, RulesAsked};
 use drawproof_retro::Wanted;
 use drawproof_tables::{Layout, Material, Oracle, Placement, SolutionTree, TreeBounds};
-use shakmaty::{Chess, Position};
+use shakmaty::Chess;
 
 use crate::{
     folders::TableFolders, input, oracles, progress::Progress, resolver::Shelf, sources::Sources,
@@ -54,7 +54,7 @@ pub fn explain<T>(
         input::check_results(rules, "explain")?;
     }
     let ready = ready()?;
-    let own = asked(&request.source, &position, &material, progress)?;
+    let own = asked(&request.source, &material, progress)?;
     let limits = (request.bounds, request.near);
     let told = tell((&position, &material), rules.as_ref(), own.oracle(), limits)?;
     Ok((told, ready))
@@ -78,7 +78,6 @@ pub fn tell(
 /// The oracle for all values.
 fn asked(
     source: &TableFolders,
-    position: &Chess,
     material: &Material,
     progress: &Progress,
 ) -> anyhow::Result<Sources> {
@@ -87,15 +86,7 @@ fn asked(
         folders.require([material])?;
     }
     let mut own = Sources::new(folders, progress);
-    own.prepare(material, wanted(position))?;
+    // Distances to zeroing moves for the 50-move rule.
+    own.prepare(material, Wanted::DtmAndDtz)?;
     Ok(own)
-}
-
-/// What is asked about a position.
-pub fn wanted(position: &Chess) -> Wanted {
-    // With plies on the half-move clock the 50-move rule may change the value.
-    match position.halfmoves() {
-        0 => Wanted::Dtm,
-        _ => Wanted::DtmAndDtz,
-    }
 }

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use drawproof_language::{Claim, RuleFile, TooMuchWork, interpret};
 use drawproof_plugin::{Host, Plugin};
-use drawproof_reports::{FiftyMoves, FilesRow};
+use drawproof_reports::{Effect, FiftyMoves, FilesRow};
 use drawproof_retro::Wanted;
 use drawproof_tables::{
     Dtm, Dtz, Layout, Material, Oracle, Oracles, Placement, Value, VisibleName, WdlSet,
-    mating_line, rated_moves,
+    line_by_the_clock, moves_by_the_clock, rated_moves,
 };
 use drawproof_verify::in_san;
 use serde::Serialize;
@@ -38,7 +38,7 @@ pub struct ProbeAnswer {
     /// What the 50-move rule makes of it.
     #[serde(flatten)]
     pub fifty_moves: FiftyMoves,
-    /// The best line.
+    /// The best line, by the half-move clock of the position.
     pub line_san: Vec<String>,
     /// The side to move.
     #[serde(skip)]
@@ -55,7 +55,8 @@ pub struct SourceAnswer {
     /// The value.
     #[serde(flatten)]
     pub value: ValueAnswer,
-    /// Best first for own tables, and in the same order for the others.
+    /// Best first, by the half-move clock of the position and the first source; in the same order for
+    /// the others.
     pub moves: Vec<MoveAnswer>,
 }
 
@@ -64,9 +65,11 @@ pub struct SourceAnswer {
 pub struct MoveAnswer {
     /// The move.
     pub san: String,
-    /// The value.
+    /// The value, without the 50-move rule.
     #[serde(flatten)]
     pub value: ValueAnswer,
+    /// What the rule makes of it with the half-move clock of the position.
+    pub fifty_move_rule: Effect,
 }
 
 /// A value in words and in plies.
@@ -156,7 +159,7 @@ pub fn probe(
         fifty_moves: fifty_moves(&sources, position.halfmoves()),
         sources,
         library,
-        line_san: in_san(&position, &mating_line(own.oracle(), &position)?),
+        line_san: in_san(&position, &line_by_the_clock(own.oracle(), &position)?),
         mover: position.turn(),
     })
 }
@@ -177,7 +180,7 @@ fn sources(
     witnesses: &[Oracles],
     position: &Chess,
 ) -> anyhow::Result<Vec<SourceAnswer>> {
-    let order: Vec<Move> = rated_moves(own, position)?
+    let order: Vec<Move> = moves_by_the_clock(own, position)?
         .into_iter()
         .map(|rated| rated.chess_move)
         .collect();
@@ -239,6 +242,7 @@ impl SourceAnswer {
             Some(MoveAnswer {
                 san: SanPlus::from_move(position.clone(), chess_move).to_string(),
                 value: ValueAnswer::new(rated.value),
+                fifty_move_rule: rated.ruling.into(),
             })
         });
         let moves = moves.collect();

@@ -70,7 +70,7 @@ pub use helpmate::{
 };
 pub use kings::KingPairs;
 pub use layout::{Index, Layout, LayoutError, MAX_TABLE_MEN, attackers};
-pub use line::{RatedMove, mating_line, rated_moves};
+pub use line::{RatedMove, line_by_the_clock, mating_line, moves_by_the_clock, rated_moves};
 pub use log2::{LOG2_FRACTION, log2};
 pub use material::{MAX_MEN, Material, MaterialError, PROMOTED};
 pub use metric::{Metric, MetricError};

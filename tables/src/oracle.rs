@@ -332,15 +332,36 @@ pub struct Ruling {
 impl Ruling {
     /// The ruling that follows from a value and its distance to a zeroing move.
     pub fn of(value: Value) -> Self {
+        Self::with_clock(value, 0)
+    }
+
+    /// The same with some plies on the half-move clock.
+    pub fn with_clock(value: Value, clock: u32) -> Self {
+        let allowed = Dtz::MAX_50_MOVES.plies();
         let cursed = match (value.wdl, value.dtz) {
             (Wdl::Draw, _) => Some(false),
-            // One ply more would be over the limit.
-            (_, Some(Dtz::MAX_50_MOVES)) if value.dtz_rounded => None,
-            (_, dtz) => dtz.map(Dtz::is_cursed),
+            (_, None) => None,
+            // Checkmate counts whatever the clock.
+            (_, Some(Dtz(0))) => Some(false),
+            (_, Some(dtz)) => {
+                // A clock may be as large as its type.
+                let plies = clock.saturating_add(dtz.plies());
+                let most = plies.saturating_add(value.dtz_rounded.into());
+                let is_certain = (plies > allowed) == (most > allowed);
+                is_certain.then_some(plies > allowed)
+            }
         };
         Self {
             wdl: value.wdl,
             cursed,
+        }
+    }
+
+    /// Who wins under the rule; without it, if what it makes of the position is not known.
+    pub fn settled(self) -> Wdl {
+        match self.cursed {
+            Some(true) => Wdl::Draw,
+            _ => self.wdl,
         }
     }
 
@@ -363,8 +384,8 @@ impl Ruling {
         }
     }
 
-    /// Unknown rulings rank between the possible ones.
-    fn rank(self) -> u8 {
+    /// Greater is better for the side to move. Unknown rulings rank between the possible ones.
+    pub fn rank(self) -> u8 {
         match (self.wdl, self.cursed) {
             (Wdl::Win, Some(false)) => 6,
             (Wdl::Win, None) => 5,

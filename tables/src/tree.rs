@@ -4,7 +4,7 @@ mod grow;
 
 use shakmaty::{Chess, Color, Position};
 
-use crate::{Value, Wdl};
+use crate::{Ruling, Value, Wdl};
 
 /// How far a solution tree goes.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -38,8 +38,9 @@ impl TreeBounds {
 
 /// A position and its lines of play.
 ///
-/// In a won or lost position the winner mates in the fewest plies, and the
-/// loser puts up the longest resistance. In a drawn position the main line
+/// Who wins is asked under the 50-move rule, with the half-move clock of the position, if distances to
+/// zeroing moves are known. In a won or lost position the winner mates in the fewest plies, by moves
+/// that keep the win, and the loser puts up the longest resistance. In a drawn position the main line
 /// holds the draw, and variations show moves that lose, with the refutation. Of
 /// the holding moves, the main line takes one that ends the game, unless the
 /// stronger side moves, else the one after which the fewest replies hold.
@@ -48,6 +49,7 @@ impl TreeBounds {
 pub struct SolutionTree {
     start: Chess,
     value: Value,
+    ruling: Ruling,
     bounds: TreeBounds,
     nodes: Vec<TreeNode>,
     left_out: usize,
@@ -78,6 +80,8 @@ pub struct Played {
     /// Its value for the side that makes it, as
     /// [`RatedMove::value`](crate::RatedMove::value).
     pub value: Value,
+    /// What the 50-move rule makes of it.
+    pub ruling: Ruling,
     /// The remark on it, if any.
     pub remark: Option<Remark>,
 }
@@ -102,6 +106,8 @@ pub enum LineEnd {
     InsufficientMaterial,
     /// The position occurred earlier in this line.
     Repetition,
+    /// Fifty moves without a capture or pawn move.
+    FiftyMoves,
     /// The line has reached the maximum length.
     Depth,
     /// The tree has reached the maximum size.
@@ -114,14 +120,19 @@ impl SolutionTree {
         &self.start
     }
 
-    /// Its value.
+    /// Its value, without the 50-move rule.
     pub fn value(&self) -> Value {
         self.value
     }
 
-    /// Who wins it.
+    /// What the 50-move rule makes of it.
+    pub fn ruling(&self) -> Ruling {
+        self.ruling
+    }
+
+    /// Who wins it under that rule.
     pub fn winner(&self) -> Option<Color> {
-        match self.value.wdl {
+        match self.ruling.settled() {
             Wdl::Win => Some(self.start.turn()),
             Wdl::Draw => None,
             Wdl::Loss => Some(!self.start.turn()),

@@ -5,7 +5,7 @@ use std::{collections::VecDeque, iter};
 use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
 
 use super::{LineEnd, Played, Remark, SolutionTree, TreeBounds, TreeNode};
-use crate::{Oracle, OracleError, RatedMove, Value, Wdl, fen_of, rated_moves};
+use crate::{Dtz, Oracle, OracleError, RatedMove, Ruling, Value, Wdl, fen_of, moves_by_the_clock};
 
 /// A move to show.
 struct Choice {
@@ -58,6 +58,7 @@ impl SolutionTree {
             tree: Self {
                 start: start.clone(),
                 value,
+                ruling: Ruling::with_clock(value, start.halfmoves()),
                 bounds,
                 nodes: vec![root],
                 left_out: 0,
@@ -115,6 +116,7 @@ impl Grower<'_> {
                 color,
                 number,
                 value: choice.rated.value,
+                ruling: choice.rated.ruling,
                 remark: choice.remark,
             }),
             ply: self.tree.nodes[parent].ply + 1,
@@ -189,22 +191,22 @@ impl Grower<'_> {
     /// The moves that are shown after a node, that of the main line first.
     fn choices(&self, at: usize) -> Result<Vec<Choice>, OracleError> {
         let position = &self.positions[at];
-        let rated = rated_moves(self.oracle, position)?;
+        let rated = moves_by_the_clock(self.oracle, position)?;
         for each in &rated {
             check_distance(self.oracle, position, each.value)?;
         }
-        let Some(best) = rated.first().map(|best| best.value) else {
+        let Some(best) = rated.first().map(|best| best.ruling.settled()) else {
             return Ok(Vec::new());
         };
-        let others_are_worse =
-            rated.len() > 1 && rated.iter().filter(|of| of.value.wdl == best.wdl).count() == 1;
-        let shown = match best.wdl {
+        let as_good = rated.iter().filter(|of| of.ruling.settled() == best);
+        let others_are_worse = rated.len() > 1 && as_good.count() == 1;
+        let shown = match best {
             Wdl::Win => fastest(rated, self.tree.bounds.duals),
             Wdl::Loss => rated.into_iter().take(self.tree.bounds.width).collect(),
             Wdl::Draw => self.holding(at, rated)?,
         };
         let choice = |rated: RatedMove| Choice {
-            remark: if rated.value.wdl < best.wdl {
+            remark: if rated.ruling.settled() < best {
                 Some(Remark::Mistake)
             } else {
                 others_are_worse.then_some(Remark::Only)
@@ -219,7 +221,7 @@ impl Grower<'_> {
     fn holding(&self, at: usize, rated: Vec<RatedMove>) -> Result<Vec<RatedMove>, OracleError> {
         let position = &self.positions[at];
         let (draws, mut losing): (Vec<_>, Vec<_>) =
-            (rated.into_iter()).partition(|of| of.value.wdl == Wdl::Draw);
+            (rated.into_iter()).partition(|of| of.ruling.settled() == Wdl::Draw);
         let ranked = draws
             .into_iter()
             .map(|of| Ok((self.rank(at, of.chess_move)?, of)))
@@ -243,8 +245,8 @@ impl Grower<'_> {
         if is_known().any(|earlier| is_same(earlier, &after)) {
             return Ok((3, 0));
         }
-        let replies = rated_moves(self.oracle, &after)?;
-        let hold = replies.iter().filter(|of| of.value.wdl == Wdl::Draw);
+        let replies = moves_by_the_clock(self.oracle, &after)?;
+        let hold = replies.iter().filter(|of| of.ruling.settled() == Wdl::Draw);
         Ok((1, hold.count()))
     }
 }
@@ -254,7 +256,7 @@ fn fastest(rated: Vec<RatedMove>, duals: usize) -> Vec<RatedMove> {
     let shortest = rated.first().and_then(|best| best.value.dtm);
     let fastest = rated
         .into_iter()
-        .take_while(|of| of.value.wdl == Wdl::Win && of.value.dtm == shortest);
+        .take_while(|of| of.ruling.settled() == Wdl::Win && of.value.dtm == shortest);
     fastest.take(duals.saturating_add(1)).collect()
 }
 
@@ -265,6 +267,8 @@ fn end_of_game(position: &Chess) -> Option<LineEnd> {
         Some(LineEnd::Stalemate)
     } else if position.is_insufficient_material() {
         Some(LineEnd::InsufficientMaterial)
+    } else if position.halfmoves() >= Dtz::MAX_50_MOVES.plies() {
+        Some(LineEnd::FiftyMoves)
     } else {
         None
     }
