@@ -85,6 +85,9 @@ impl FilesRow {
                 format!("own copy, not as published: {files}")
             }
             Standing::Unknown => "unknown, no checksums are published".into(),
+            Standing::Unchecked => {
+                "unchecked, too large to be read for one position; check reads them".into()
+            }
         }
     }
 }

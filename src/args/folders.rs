@@ -20,7 +20,9 @@ pub struct Tables {
     /// Checksums of the published files are built in: Syzygy up to five men,
     /// Gaviota up to four. A file that differs is refused, because one flipped
     /// bit can turn a win into a draw. With this option it is used, and reports
-    /// say so; but a Syzygy file must end with the checksum of its contents.
+    /// say so; but every Syzygy file must end with the checksum of its contents.
+    /// Those of over 64 MiB are not read whole for a few positions, and called
+    /// unchecked.
     #[arg(long)]
     pub trust_files: bool,
 }

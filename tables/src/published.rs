@@ -58,8 +58,11 @@ pub enum Trust {
 pub enum Standing {
     /// It is as published.
     AsPublished,
-    /// No checksum is published for it.
+    /// No checksum is published for it. A Syzygy file ends with its own, which is right.
     Unknown,
+    /// The same of a file that is too large to be read whole for a few positions: its own
+    /// checksum was not compared.
+    Unchecked,
     /// It differs, and was trusted anyway (--trust-files).
     OwnCopy,
 }
@@ -113,6 +116,7 @@ impl fmt::Display for Provenance {
             Standing::AsPublished => f.write_str("as published"),
             Standing::OwnCopy => write!(f, "own copy: {}", self.own_copies.join(", ")),
             Standing::Unknown => f.write_str("unknown"),
+            Standing::Unchecked => f.write_str("unchecked"),
         }
     }
 }

@@ -5,7 +5,8 @@
 use std::{error::Error, fs, sync::Arc};
 
 use drawproof_tables::{
-    Dtz, Index, Layout, Oracle, OracleError, Placement, SyzygyFolder, Value, Wdl, WdlWords, ones,
+    Dtz, Index, Layout, Material, Oracle, OracleError, Placement, SyzygyFolder, Trust, Value, Wdl,
+    WdlWords, ones,
 };
 use shakmaty::{CastlingMode, Chess, Color, fen::Fen};
 
@@ -185,6 +186,36 @@ fn damaged_bytes_do_no_harm() -> Outcome {
             }
         }
         assert!(noticed > 20, "{name}: {noticed} of {tried}");
+    }
+    Ok(())
+}
+
+/// What a file of the right name may hold, without the checksum of its contents at its end: nothing,
+/// zeros of any length, and four rooks that always draw.
+#[test]
+fn files_without_a_checksum_of_their_own_are_refused() -> Outcome {
+    let four_rooks: Material = "KRRRRK".parse()?;
+    let fen = "7k/8/8/8/8/1RRRR3/8/K7 w - - 0 1".parse::<Fen>()?;
+    let position: Chess = fen.into_position(CastlingMode::Standard)?;
+    let mut always_drawn = vec![0x71, 0xe8, 0x23, 0x5d, 0x61, 0, 0x66, 0xee];
+    always_drawn.extend([0x44, 0x44, 0x44, 0x44, 0x80, 2, 0x80, 2]);
+    always_drawn.resize(80, 0);
+    for trust in [Trust::AsPublished, Trust::AnyFile] {
+        for contents in [vec![0; 16], vec![0; 80], always_drawn.clone()] {
+            let folder = tempfile::tempdir()?;
+            fs::write(folder.path().join("KRRRRvK.rtbw"), &contents)?;
+            let files = SyzygyFolder::open_with(folder.path(), trust)?;
+            let answer = files.probe_chess(&position);
+            assert!(
+                matches!(answer, Err(OracleError::Corrupt { .. })),
+                "{answer:?}"
+            );
+            let checked = files.check_files(&four_rooks);
+            assert!(
+                matches!(checked, Err(OracleError::Corrupt { .. })),
+                "{checked:?}"
+            );
+        }
     }
     Ok(())
 }

@@ -152,10 +152,13 @@ impl Kept {
         let length = bytes.as_ref().map_or(length, |bytes| bytes.len() as u64);
         let standing = judge(path, length, bytes.as_deref(), self.trust);
         let standing = standing.map_err(io::Error::other)?;
-        // Another writer's file has its own checksum; one that has not is damaged.
-        if standing == Standing::OwnCopy && !bytes.as_deref().is_some_and(is_whole) {
-            return Err(broken());
-        }
+        // Every writer's file has its own checksum; one that has not is damaged.
+        let standing = match (standing, &bytes) {
+            (Standing::AsPublished, _) => standing,
+            (_, Some(bytes)) if is_whole(bytes) => standing,
+            (Standing::Unknown, None) => Standing::Unchecked,
+            _ => return Err(broken()),
+        };
         let file = KeptFile { bytes, standing };
         Ok(files().entry(path.into()).or_insert(file).clone())
     }

@@ -21,21 +21,23 @@ const SIX: usize = 240;
 /// The length of the checksum.
 pub const SUM: usize = 16;
 
-/// Whether a file ends with the checksum of its contents.
+/// Whether a file has contents and ends with their checksum.
 pub fn is_whole(file: &[u8]) -> bool {
     file.split_last_chunk::<SUM>()
-        .is_some_and(|(contents, sum)| checksum(contents) == *sum)
+        .is_some_and(|(contents, sum)| !contents.is_empty() && checksum(contents) == *sum)
 }
 
 /// Puts the checksum of a file's contents into its last 16 bytes, which are kept free for it.
-/// A shorter file stays as it is.
+/// A file without contents stays as it is.
 pub fn seal_syzygy(file: &mut [u8]) {
-    if let Some((contents, sum)) = file.split_last_chunk_mut::<SUM>() {
+    if let Some((contents, sum)) = file.split_last_chunk_mut::<SUM>()
+        && !contents.is_empty()
+    {
         *sum = checksum(contents);
     }
 }
 
-/// The checksum of a file without its last 16 bytes.
+/// The checksum of a file without its last 16 bytes, which are not all of it.
 fn checksum(file: &[u8]) -> [u8; SUM] {
     let mut results = Vec::new();
     for chunk in file.chunks(CHUNK) {
@@ -386,6 +388,17 @@ mod tests {
         for file in FILES {
             let (bytes, sum) = file.split_at(file.len() - 16);
             assert_eq!(checksum(bytes), sum);
+        }
+    }
+
+    /// Files of any length are judged, and none of these is whole.
+    #[test]
+    fn short_files_are_not_whole() {
+        for length in 0..300 {
+            let mut file = vec![0; length];
+            assert!(!is_whole(&file), "{length} bytes");
+            seal_syzygy(&mut file);
+            assert_eq!(is_whole(&file), length > SUM, "{length} bytes");
         }
     }
 
