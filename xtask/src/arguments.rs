@@ -22,6 +22,9 @@ pub struct Regenerate {
     #[arg(long)]
     pub quick: bool,
 
+    #[command(flatten)]
+    pub sample: Sample,
+
     /// Use an optimised build of the program
     #[arg(long)]
     pub release: bool,
@@ -38,18 +41,25 @@ pub struct Prove {
     pub files: Vec<String>,
 
     /// Also prove files that have a proof
-    #[arg(long)]
+    #[arg(long, conflicts_with = "sample")]
     pub all: bool,
 
+    #[command(flatten)]
+    pub sample: Sample,
+
+    /// Write nothing, and say which counts differ from the ledger
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// A random part of the files.
+#[derive(Args, Default, Debug)]
+pub struct Sample {
     /// One random file of every N, which takes about that part of the time
-    #[arg(long, value_name = "N", conflicts_with = "all")]
+    #[arg(long, value_name = "N")]
     pub sample: Option<NonZeroUsize>,
 
     /// What determines the sample: a commit, a date [default: the commit]
     #[arg(long, requires = "sample")]
     pub seed: Option<String>,
-
-    /// Write nothing, and say which counts differ from the ledger
-    #[arg(long)]
-    pub check: bool,
 }

@@ -18,6 +18,7 @@ mod pages;
 mod program;
 mod prove;
 mod regenerate;
+mod sample;
 mod shares;
 
 use std::process::ExitCode;

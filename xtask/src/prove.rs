@@ -2,7 +2,6 @@
 
 mod ledger;
 mod ready;
-mod sample;
 
 use std::{collections::BTreeMap, time::Instant};
 
@@ -23,7 +22,7 @@ pub fn run(options: &Prove) -> anyhow::Result<bool> {
         is_good &= files(&chosen, &mut ledger)?;
     }
     // It is what its rules are, so it comes after them.
-    let has_ready_crate = is_named(options, READY_CRATE) && options.sample.is_none();
+    let has_ready_crate = is_named(options, READY_CRATE) && options.sample.sample.is_none();
     if has_ready_crate && (options.all || !ledger.proves(READY_CRATE, &ready::sha256()?)) {
         is_good &= ready::prove(&mut ledger)?;
     }
@@ -84,19 +83,14 @@ fn chosen(options: &Prove, ledger: &Ledger) -> anyhow::Result<Vec<&'static Built
         }
     }
     let all = builtin_all().filter(|of| is_named(options, of.name));
-    Ok(match options.sample {
-        Some(one_of) => {
-            let seed = options.seed.clone().map_or_else(sample::commit, Ok)?;
-            println!("one of {one_of} files, by the seed {seed}");
-            sample::of(all.collect(), one_of.get(), &seed, |of| {
-                ledger.milliseconds(of)
-            })
-        }
-        None if options.all => all.collect(),
-        None => all
-            .filter(|of| !ledger.proves(of.name, &of.sha256()))
-            .collect(),
-    })
+    let mut all: Vec<&Builtin> = all.collect();
+    if let Some(sample) = (options.sample).of(&all, |of| ledger.milliseconds(of))? {
+        return Ok(sample);
+    }
+    if !options.all {
+        all.retain(|of| !ledger.proves(of.name, &of.sha256()));
+    }
+    Ok(all)
 }
 
 /// The arguments of the runs that prove some files: one for each grade.

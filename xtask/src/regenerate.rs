@@ -67,9 +67,11 @@ fn chosen(options: &Regenerate) -> anyhow::Result<Vec<Generated>> {
         options.files.is_empty() || options.files.iter().any(|part| file.path.contains(part))
     };
     let all = all.into_iter().filter(is_named);
-    Ok(all
-        .filter(|file| !options.quick || file.is_quick())
-        .collect())
+    let all = all.filter(|file| !options.quick || file.is_quick());
+    let all: Vec<Generated> = all.collect();
+    // How long each takes is not known.
+    let sample = options.sample.of(&all, |_| 0)?;
+    Ok(sample.unwrap_or(all))
 }
 
 fn made_again(program: Option<&Program>, file: &Generated, text: &str) -> anyhow::Result<Outcome> {

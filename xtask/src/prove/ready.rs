@@ -8,7 +8,11 @@ use drawproof_recognizers::{Builtin, Proof, READY_CRATE, builtin_all};
 use drawproof_tables::sha256 as hash;
 
 use super::ledger::Ledger;
-use crate::{arguments::Regenerate, program::root, regenerate};
+use crate::{
+    arguments::{Regenerate, Sample},
+    program::root,
+    regenerate,
+};
 
 /// SHA-256 of its sources, and of the proofs' hashes of the rules in it.
 pub fn sha256() -> anyhow::Result<String> {
@@ -41,6 +45,7 @@ pub fn prove(ledger: &mut Ledger) -> anyhow::Result<bool> {
         files: vec![format!("{READY_CRATE}/")],
         check: true,
         quick: false,
+        sample: Sample::default(),
         release: true,
     };
     if !regenerate::run(&exported)? {

@@ -3,26 +3,49 @@
 use std::{cmp::Reverse, process::Command};
 
 use anyhow::{Context, bail};
-use drawproof_recognizers::Builtin;
 use drawproof_tables::sha256;
 
-use crate::program::root;
+use crate::{arguments::Sample, program::root};
+
+impl Sample {
+    /// One file of every so many, if a sample is asked for; `None` if not.
+    ///
+    /// # Errors
+    ///
+    /// If there is no seed, and no commit.
+    pub fn of<T>(
+        &self,
+        all: &[T],
+        milliseconds: impl Fn(&T) -> u64,
+    ) -> anyhow::Result<Option<Vec<T>>>
+    where
+        T: Clone,
+    {
+        let Some(one_of) = self.sample else {
+            return Ok(None);
+        };
+        let seed = self.seed.clone().map_or_else(commit, Ok)?;
+        println!("one of {one_of} files, by the seed {seed}");
+        Ok(Some(drawn(all, one_of.get(), &seed, milliseconds)))
+    }
+}
 
 /// One file of every `one_of`, in the order of the time that they take: all files are taken
 /// equally often, and a sample takes about its part of the time.
-pub fn of<'a>(
-    mut all: Vec<&'a Builtin>,
+fn drawn<T: Clone>(
+    all: &[T],
     one_of: usize,
     seed: &str,
-    milliseconds: impl Fn(&Builtin) -> u64,
-) -> Vec<&'a Builtin> {
-    all.sort_by_key(|of| (Reverse(milliseconds(of)), of.name));
+    milliseconds: impl Fn(&T) -> u64,
+) -> Vec<T> {
+    let mut all: Vec<&T> = all.iter().collect();
+    all.sort_by_key(|of| Reverse(milliseconds(of)));
     let alike = all.chunks(one_of).enumerate();
     let drawn = alike.filter_map(|(at, alike)| {
         // The last ones are fewer, and then perhaps none of them is taken.
         alike.get(number(&format!("{seed} {at}")) % one_of)
     });
-    drawn.copied().collect()
+    drawn.copied().cloned().collect()
 }
 
 /// A number that a text determines, and that looks random.
@@ -32,7 +55,7 @@ fn number(text: &str) -> usize {
 }
 
 /// The current commit, as a seed.
-pub fn commit() -> anyhow::Result<String> {
+fn commit() -> anyhow::Result<String> {
     let mut git = Command::new("git");
     git.current_dir(root()).args(["rev-parse", "HEAD"]);
     let output = git.output().context("cannot start git; give a --seed")?;
@@ -46,33 +69,37 @@ pub fn commit() -> anyhow::Result<String> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use drawproof_recognizers::builtin_all;
+    use drawproof_recognizers::{Builtin, builtin_all};
 
     use super::*;
 
     /// Over many seeds every file is taken equally often, and long and short files are mixed.
     #[test]
     fn every_file_is_taken() {
-        let all = || builtin_all().collect::<Vec<_>>();
+        let all: Vec<&Builtin> = builtin_all().collect();
         let mut taken: BTreeMap<&str, u32> = BTreeMap::new();
         let mut sum = 0;
-        let time = |of: &Builtin| of.text().len() as u64;
+        let lengths: BTreeMap<&str, u64> = all
+            .iter()
+            .map(|of| (of.name, of.text().len() as u64))
+            .collect();
+        let time = |of: &&Builtin| lengths[of.name];
         for seed in 0..2000 {
-            for of in of(all(), 20, &seed.to_string(), time) {
+            for of in drawn(&all, 20, &seed.to_string(), time) {
                 *taken.entry(of.name).or_default() += 1;
-                sum += time(of);
+                sum += time(&of);
             }
         }
-        assert_eq!(taken.len(), all().len());
+        assert_eq!(taken.len(), all.len());
         // About a hundred times each.
         assert!(
             taken.values().all(|times| (50..150).contains(times)),
             "{taken:?}"
         );
-        let whole: u64 = all().iter().map(|of| time(of)).sum();
+        let whole: u64 = all.iter().map(time).sum();
         let part = sum as f64 / 2000.0 / whole as f64;
         assert!((0.04..0.06).contains(&part), "{part}");
-        let again = of(all(), 20, "x", time);
-        assert_eq!(again, of(all(), 20, "x", time));
+        let again = drawn(&all, 20, "x", time);
+        assert_eq!(again, drawn(&all, 20, "x", time));
     }
 }
