@@ -32,7 +32,7 @@ mod verify;
 use std::{io, process::ExitCode};
 
 use clap::Parser;
-use drawproof_suite::Outcome;
+use drawproof_suite::{Outcome, threads};
 
 use args::{Arguments, Command};
 use say::say;
@@ -87,10 +87,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         arguments.command,
         Command::AskLibrary(_) | Command::Guard(_)
     ) {
-        let threads = arguments.threads.unwrap_or(0);
-        rayon::ThreadPoolBuilder::new()
-            .num_threads(threads.into())
-            .build_global()?;
+        threads::pool(arguments.threads.map(usize::from))?.build_global()?;
     }
     match &arguments.command {
         Command::Verify(options) => verify::run(options, arguments.json),

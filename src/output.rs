@@ -7,20 +7,11 @@ use serde::Serialize;
 
 /// Prints text, without colours if they are not wanted.
 pub fn print(text: &str) -> io::Result<()> {
-    print_all(text).map_err(|error| match error.kind() {
-        // If the reader has gone, as with `| head`, there is no message.
-        io::ErrorKind::BrokenPipe => error,
-        kind => io::Error::new(kind, format!("cannot write to standard output: {error}")),
+    to_stdout(|| {
+        let mut stdout = anstream::stdout().lock();
+        stdout.write_all(visible_lines(text).as_bytes())?;
+        stdout.flush()
     })
-}
-
-fn print_all(text: &str) -> io::Result<()> {
-    if drawproof_system::is_stdout_closed() {
-        return Err(io::Error::other("it is closed"));
-    }
-    let mut stdout = anstream::stdout().lock();
-    stdout.write_all(visible_lines(text).as_bytes())?;
-    stdout.flush()
 }
 
 /// Prints output for other programs unchanged, unless to a terminal.
@@ -28,9 +19,24 @@ fn print_product(product: &str) -> io::Result<()> {
     if io::stdout().is_terminal() {
         return print(product);
     }
-    let mut stdout = io::stdout().lock();
-    stdout.write_all(product.as_bytes())?;
-    stdout.flush()
+    to_stdout(|| {
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(product.as_bytes())?;
+        stdout.flush()
+    })
+}
+
+fn to_stdout(write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+    let written = if drawproof_system::is_stdout_closed() {
+        Err(io::Error::other("it is closed"))
+    } else {
+        write()
+    };
+    written.map_err(|error| match error.kind() {
+        // If the reader has gone, as with `| head`, there is no message.
+        io::ErrorKind::BrokenPipe => error,
+        kind => io::Error::new(kind, format!("cannot write to standard output: {error}")),
+    })
 }
 
 /// Prints text where it does not mix with output for programs.

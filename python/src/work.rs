@@ -13,9 +13,11 @@ use std::{
     time::Duration,
 };
 
-use drawproof_suite::progress::{self as suite, Screen, ShownBar};
+use drawproof_suite::{
+    progress::{self as suite, Screen, ShownBar},
+    threads,
+};
 use pyo3::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::Failure;
 
@@ -137,17 +139,6 @@ impl ShownBar for WatchedBar {
     fn end(&self) {}
 }
 
-/// A pool of this many threads, or as many as there are processors.
-fn pool(threads: Option<usize>) -> Result<ThreadPool, Failure> {
-    if threads == Some(0) {
-        return Err(Failure::said(
-            "threads=0: give 1 or more, or None for all processors",
-        ));
-    }
-    let builder = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0));
-    Ok(builder.build()?)
-}
-
 /// Works without the interpreter's lock. Signals are looked for meanwhile, and
 /// `progress(what, done, of)` is called, if given, at least once, at the end. Both may
 /// stop the work.
@@ -161,7 +152,8 @@ pub fn run<T: Send>(
     progress: Option<&Py<PyAny>>,
     work: impl FnOnce(&Watch) -> Result<T, Failure> + Send,
 ) -> PyResult<T> {
-    let pool = pool(threads)?;
+    let pool = threads::pool(threads).map_err(Failure::of)?;
+    let pool = pool.build().map_err(Failure::said)?;
     let watch = Watch::default();
     let (result, interrupted) = py.detach(|| {
         thread::scope(|scope| {

@@ -22,6 +22,7 @@ def test_classes_without_tables(name):
         ({"metrics": ("xyz",)}, "'xyz' is not a metric; expected"),
         ({"threads": 0}, "threads=0"),
         ({"threads": -1}, "threads=-1"),
+        ({"threads": 257}, "threads=257: expected a number from 1 to 256"),
     ],
 )
 def test_wrong_arguments(arguments, said):

@@ -38,6 +38,7 @@ pub mod sources;
 pub mod stats;
 pub mod table_files;
 pub mod text_file;
+pub mod threads;
 pub mod verify;
 pub mod workbench;
 

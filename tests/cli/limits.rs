@@ -146,6 +146,8 @@ fn a_disk_without_space() -> Outcome {
 #[test]
 fn closed_standard_output() -> Outcome {
     let verify = "\"$0\" verify KNNK --grade exact";
+    let export = "exec \"$0\" export rules KRKR --grade quick --lang c";
+    assert_eq!(shell(&format!("{export} >&-"), &[])?.status.code(), Some(2));
     let output = shell(&format!("{verify} >&-"), &[])?;
     assert_eq!(output.status.code(), Some(2));
     let expected = "error: cannot write to standard output: it is closed\n";
@@ -162,5 +164,21 @@ fn closed_standard_output() -> Outcome {
     let code = stdout(&output);
     assert!(["0\n", "2\n"].contains(&&*code), "{code}");
     assert_eq!(stderr(&output), "");
+    Ok(())
+}
+
+/// Threads are asked for by an option, or by the variable of the library.
+#[test]
+fn threads_have_a_limit() -> Outcome {
+    let script = "RAYON_NUM_THREADS=100000 exec \"$0\" stats KRK";
+    let output = shell(script, &[])?;
+    assert_eq!(output.status.code(), Some(2));
+    let said = stderr(&output);
+    assert!(
+        said.contains("RAYON_NUM_THREADS=100000: expected a number from 1 to 256"),
+        "{said}"
+    );
+    let script = "RAYON_NUM_THREADS=2 exec \"$0\" stats KRK";
+    assert_eq!(shell(script, &[])?.status.code(), Some(0));
     Ok(())
 }
