@@ -26,6 +26,7 @@ struct Listening {
 pub fn run(arguments: &args::Serve, json: bool) -> anyhow::Result<Outcome> {
     let limits = Limits {
         connections: arguments.connections as usize,
+        workbench: arguments.workbench || arguments.listen.ip().is_loopback(),
         ..Limits::default()
     };
     let listen = arguments.listen;

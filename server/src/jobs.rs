@@ -1,7 +1,8 @@
 //! Jobs in the background: one is at work, few wait.
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::VecDeque,
+    hash::{BuildHasher, RandomState},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread,
@@ -24,12 +25,12 @@ pub(crate) struct Jobs(Arc<Mutex<Queue>>);
 
 #[derive(Default)]
 struct Queue {
-    /// By their numbers.
-    all: BTreeMap<u64, Arc<Job>>,
+    /// With their numbers, the oldest first.
+    all: VecDeque<(u64, Arc<Job>)>,
     waiting: VecDeque<Task>,
     /// Whether a thread is at work.
     is_busy: bool,
-    last: u64,
+    begun: u64,
 }
 
 /// What a job is about.
@@ -57,9 +58,9 @@ impl Jobs {
             begun.map_err(|_| Refusal::Stopping)?;
             queue.is_busy = true;
         }
-        queue.last += 1;
-        let (number, job) = (queue.last, Arc::new(Job::new()));
-        queue.all.insert(number, Arc::clone(&job));
+        queue.begun += 1;
+        let (number, job) = (random_number(queue.begun), Arc::new(Job::new()));
+        queue.all.push_back((number, Arc::clone(&job)));
         queue.waiting.push_back(Task {
             job,
             work: Box::new(work),
@@ -68,8 +69,9 @@ impl Jobs {
     }
 
     pub fn find(&self, number: u64) -> Result<Arc<Job>, Refusal> {
-        let found = self.queue().all.get(&number).cloned();
-        found.ok_or(Refusal::NoJob(number))
+        let queue = self.queue();
+        let found = queue.all.iter().find(|(of, _)| *of == number);
+        found.map_or(Err(Refusal::NoJob(number)), |(_, job)| Ok(Arc::clone(job)))
     }
 
     /// Does what has waited longest; says whether there was anything.
@@ -98,13 +100,18 @@ impl Queue {
             !is_stopped
         });
         while self.all.len() >= KEPT {
-            let over = self.all.iter().find(|(_, job)| job.is_over());
-            let Some(number) = over.map(|(number, _)| *number) else {
+            let Some(over) = self.all.iter().position(|(_, job)| job.is_over()) else {
                 return;
             };
-            self.all.remove(&number);
+            self.all.remove(over);
         }
     }
+}
+
+/// A number that nobody guesses who was not told it: without it a job cannot be read or stopped. A
+/// page's script has numbers of 53 bits.
+fn random_number(of: u64) -> u64 {
+    RandomState::new().hash_one(of) >> 11
 }
 
 impl Task {
@@ -191,11 +198,12 @@ mod tests {
     #[test]
     fn old_jobs_are_forgotten() -> Result<(), Refusal> {
         let jobs = Jobs::default();
+        let first = begin(&jobs, "x")?;
         for _ in 0..2 * KEPT {
             let number = begin(&jobs, "x")?;
             end(&jobs, number)?;
         }
-        assert!(matches!(jobs.find(1), Err(Refusal::NoJob(1))));
+        assert!(matches!(jobs.find(first), Err(Refusal::NoJob(_))));
         assert!(jobs.queue().all.len() <= KEPT);
         Ok(())
     }

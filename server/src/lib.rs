@@ -17,6 +17,7 @@
 //! ```
 
 mod answer;
+mod guard;
 mod job;
 mod jobs;
 mod mainline;

@@ -45,6 +45,12 @@ pub enum Refusal {
     Busy,
     #[error("there is no job {0} any more")]
     NoJob(u64),
+    #[error("a request of HTTP/1.1 names its host")]
+    NoHost,
+    #[error("the workbench is for pages of this server, opened by its address or as localhost")]
+    Foreign,
+    #[error("the workbench is off on this address; start the server with --workbench")]
+    NoWorkbench,
     #[error("there is no such file")]
     NoFile,
     #[error(transparent)]
@@ -79,7 +85,8 @@ impl Refusal {
             Self::LongText(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NotExported(NotExported::NotProven) => StatusCode::CONFLICT,
             Self::NotExported(NotExported::Other(_)) => StatusCode::BAD_REQUEST,
-            Self::Long(_) | Self::Fen(_) | Self::Position(_) | Self::Class(_) => {
+            Self::Foreign | Self::NoWorkbench => StatusCode::FORBIDDEN,
+            Self::NoHost | Self::Long(_) | Self::Fen(_) | Self::Position(_) | Self::Class(_) => {
                 StatusCode::BAD_REQUEST
             }
             Self::Missing

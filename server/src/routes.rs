@@ -9,6 +9,7 @@ use axum::{
     Json, Router,
     extract::{Query, State},
     http::{Method, StatusCode},
+    middleware::from_fn,
     routing::get,
 };
 use drawproof_suite::{explainer::Explainer, workbench::Workbench};
@@ -16,6 +17,7 @@ use tower_http::{cors, cors::CorsLayer, timeout::TimeoutLayer, trace::TraceLayer
 
 use crate::{
     answer::Answer,
+    guard,
     jobs::Jobs,
     mainline::Mainline,
     page,
@@ -25,11 +27,12 @@ use crate::{
     zugzwangs::KnownZugzwangs,
 };
 
-/// The routes. `limit` is the time that a request may take, `at_work` how many may be at work.
+/// The routes. Only a server `with_workbench` verifies what it is sent. `limit` is the time that a request may take, `at_work` how many may be at work.
 pub fn routes(
     sources: Sources,
     explainer: Explainer,
     workbench: Workbench,
+    with_workbench: bool,
     limit: Duration,
     at_work: usize,
 ) -> Router {
@@ -44,18 +47,24 @@ pub fn routes(
     let cors = CorsLayer::new()
         .allow_methods([Method::GET])
         .allow_origin(cors::Any);
+    let bench = if with_workbench {
+        page::workbench()
+    } else {
+        page::no_workbench()
+    };
     Router::new()
         .route("/standard", get(standard))
         .route("/standard/mainline", get(mainline))
         .merge(page::routes())
         .layer(cors)
-        .merge(page::workbench())
+        .merge(bench)
         .fallback(elsewhere)
         .with_state(Shared::new(known, at_work))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
             limit,
         ))
+        .layer(from_fn(guard::with_host))
         .layer(TraceLayer::new_for_http())
 }
 

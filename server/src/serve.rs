@@ -40,6 +40,8 @@ pub struct Limits {
     pub answer: Duration,
     /// The longest head of a request, in bytes.
     pub head: usize,
+    /// Whether they may have rules verified.
+    pub workbench: bool,
 }
 
 impl Default for Limits {
@@ -50,6 +52,7 @@ impl Default for Limits {
             client: Duration::from_secs(10),
             answer: Duration::from_secs(10),
             head: 8 << 10,
+            workbench: true,
         }
     }
 }
@@ -95,7 +98,14 @@ impl Server {
     ) -> io::Result<()> {
         let Self { listener, limits } = self;
         let runtime = Runtime::new()?;
-        let app = routes(sources, explainer, workbench, limits.answer, limits.at_work);
+        let app = routes(
+            sources,
+            explainer,
+            workbench,
+            limits.workbench,
+            limits.answer,
+            limits.at_work,
+        );
         runtime.block_on(async {
             let listener = Listener::from_std(listener)?;
             let open = GracefulShutdown::new();

@@ -33,6 +33,13 @@ pub struct Serve {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:9000")]
     pub listen: SocketAddr,
 
+    /// Let others have rules verified, on an address of more than this machine
+    ///
+    /// The workbench begins work of minutes and gigabytes. On a loopback address it is there
+    /// without this option.
+    #[arg(long)]
+    pub workbench: bool,
+
     /// The greatest number of connections at a time; others wait
     #[arg(long, value_name = "N", default_value = "1024", value_parser = clap::value_parser!(u32).range(1..=65536))]
     pub connections: u32,

@@ -31,7 +31,7 @@ impl Served {
 
     /// The status and the body of an answer.
     pub fn get(&self, path: &str) -> Result<(u16, String), Box<dyn Error>> {
-        self.send(format!("GET {path} HTTP/1.0\r\nHost: x\r\n\r\n").as_bytes())
+        self.send(format!("GET {path} HTTP/1.0\r\nHost: localhost\r\n\r\n").as_bytes())
     }
 
     /// The same for the bytes of a request; status 0 if there is no answer.

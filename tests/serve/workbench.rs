@@ -31,7 +31,7 @@ fn post(served: &Served, path: &str, body: &Value) -> Outcome<(u16, String)> {
 fn post_as(served: &Served, path: &str, kind: &str, body: &str) -> Outcome<(u16, String)> {
     let length = body.len();
     let head = format!(
-        "POST {path} HTTP/1.0\r\nHost: x\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n"
+        "POST {path} HTTP/1.0\r\nHost: localhost\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n"
     );
     served.send((head + body).as_bytes())
 }
@@ -257,6 +257,23 @@ fn what_is_too_much_is_refused() -> Outcome {
     let body = json!({"text": WRONG}).to_string();
     assert_eq!(post_as(&served, verify, "text/plain", &body)?.0, 415);
     assert_eq!(served.get("/api/bench/job?job=1")?.0, 404);
+    // A host of another name, which may have been given this machine's address, and its pages.
+    let length = body.len();
+    let rest = format!("Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}");
+    for host in [
+        "Host: evil.example",
+        "Host: localhost\r\nOrigin: http://evil.example",
+    ] {
+        let (status, said) =
+            served.send(format!("POST {verify} HTTP/1.0\r\n{host}\r\n{rest}").as_bytes())?;
+        assert_eq!(status, 403, "{host}: {said}");
+    }
+    assert_eq!(
+        served
+            .send(b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n")?
+            .0,
+        400
+    );
     let six = found(&served, &WRONG.replace("KBKN", "KBNKBN"), None)?;
     assert!(
         six["failed"]

@@ -9,11 +9,12 @@ mod workbench;
 use axum::{
     Router,
     http::{HeaderValue, header},
+    middleware::from_fn,
     response::{IntoResponse, Response},
     routing::get,
 };
 
-use crate::shared::Shared;
+use crate::{guard, refusal::Refusal, shared::Shared};
 
 /// What a browser lets the page do: nothing from other hosts, no code in its text.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
@@ -76,7 +77,14 @@ pub(crate) fn routes() -> Router<Shared> {
 /// The page on which rules are written, and its questions.
 pub(crate) fn workbench() -> Router<Shared> {
     let page = include_str!("../../page/workbench.html").replace("<!-- men -->", PIECES);
-    workbench::routes().route("/workbench", get(async move || file(HTML, page)))
+    workbench::routes()
+        .route("/workbench", get(async move || file(HTML, page)))
+        .layer(from_fn(guard::own_pages_only))
+}
+
+/// What stands in its place where it is off.
+pub(crate) fn no_workbench() -> Router<Shared> {
+    Router::new().route("/workbench", get(async || Refusal::NoWorkbench))
 }
 
 fn file(kind: &'static str, text: impl IntoResponse) -> Response {

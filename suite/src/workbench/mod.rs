@@ -12,7 +12,7 @@ use drawproof_export::{Language, Style, emit};
 use drawproof_language::RuleFile;
 use drawproof_recognizers::{Builtin, builtin};
 use drawproof_reports::Report;
-use drawproof_tables::{Layout, Material};
+use drawproof_tables::{Layout, Material, sha256};
 use drawproof_verify::{LookAhead, Options};
 
 use crate::{
@@ -73,7 +73,14 @@ pub struct Workbench {
     /// The tables of the last class: one class bounds the memory.
     tables: Mutex<Option<(Material, Tables)>>,
     /// The last texts that were proven, the latest at the end.
-    proven: Mutex<Vec<Report>>,
+    proven: Mutex<Vec<Proven>>,
+}
+
+/// A text that was proven.
+struct Proven {
+    /// Its SHA-256, without what it uses.
+    text: String,
+    report: Report,
 }
 
 impl Workbench {
@@ -96,7 +103,7 @@ impl Workbench {
         rules: &RuleFile,
         before: Option<&str>,
         findings: &Findings,
-    ) -> anyhow::Result<()> {
+    ) -> anyhow::Result<Report> {
         input::check_results(rules, "the workbench")?;
         let class = rules.material();
         if class.men_count() > MEN {
@@ -121,11 +128,9 @@ impl Workbench {
         let tables = run.into_tables();
         *self.tables.lock().unwrap_or_else(PoisonError::into_inner) = Some((class.clone(), tables));
         let report = report?;
-        findings.whole(&report, before.and_then(|sha256| self.proven(sha256)));
-        if report.proven {
-            self.remember(report);
-        }
-        Ok(())
+        let before = before.and_then(|sha256| self.proven(|of| of.report.rules_sha256 == sha256));
+        findings.whole(&report, before);
+        Ok(report)
     }
 
     /// The tables of a class, if it is the last one.
@@ -136,18 +141,20 @@ impl Workbench {
     }
 
     /// The report on a text that was proven.
-    fn proven(&self, sha256: &str) -> Option<Report> {
+    fn proven(&self, is_it: impl Fn(&Proven) -> bool) -> Option<Report> {
         let proven = self.proven.lock().unwrap_or_else(PoisonError::into_inner);
-        proven.iter().find(|of| of.rules_sha256 == sha256).cloned()
+        let found = proven.iter().find(|of| is_it(of));
+        found.map(|of| of.report.clone())
     }
 
-    fn remember(&self, report: Report) {
+    fn remember(&self, text: &str, report: Report) {
         let mut proven = self.proven.lock().unwrap_or_else(PoisonError::into_inner);
-        proven.retain(|of| of.rules_sha256 != report.rules_sha256);
+        let text = sha256(text);
+        proven.retain(|of| of.text != text);
         if proven.len() >= PROVEN {
             proven.remove(0);
         }
-        proven.push(report);
+        proven.push(Proven { text, report });
     }
 
     fn source(&self, text: &str, language: &str) -> anyhow::Result<Option<String>> {
@@ -157,10 +164,12 @@ impl Workbench {
         else {
             bail!("rules are not exported to {language}");
         };
-        let rules = reader::read(text, &self.folders.source)?;
-        let Some(report) = self.proven(rules.sha256()) else {
+        // Reading a text may take long: this is done for proven ones only.
+        let hash = sha256(text);
+        let Some(report) = self.proven(|of| of.text == hash) else {
             return Ok(None);
         };
+        let rules = reader::read(text, &self.folders.source)?;
         export::check_claims(&rules)?;
         let command = format!("drawproof export rules --lang {lang} --rules {FILE}");
         let remarks = export::remarks(&rules, &command, &report, lang);
@@ -201,8 +210,10 @@ impl Workbench {
             Err(errors) => findings.errors(text, &errors),
             Ok(rules) => {
                 findings.read(rules.material());
-                if let Err(error) = self.judge(&rules, before, &findings) {
-                    findings.failed(&error);
+                match self.judge(&rules, before, &findings) {
+                    Ok(report) if report.proven => self.remember(text, report),
+                    Ok(_) => {}
+                    Err(error) => findings.failed(&error),
                 }
             }
         }
