@@ -399,7 +399,6 @@ fn what_is_compiled_wrong_is_refuted() -> Outcome {
         }
         let wrong = workshop.changing(name, edit, compiler)?;
         let arguments = [
-            "KQK",
             "KPK",
             "--lang",
             language,
@@ -440,7 +439,7 @@ fn wrong_answers_about_mates_are_refuted() -> Outcome {
         ("mates", "s/return 2;/return 0;/"),
     ] {
         let wrong = workshop.changing(name, edit, "cc")?;
-        let of = ["KQK", "KRK", "--lang", "c", "--metric", "helpmate"];
+        let of = ["KQK", "--lang", "c", "--metric", "helpmate"];
         let how = ["--out", "out", "--prove", "--compiler", &wrong];
         let said = workshop.exported("table", &[&of[..], &how].concat(), 1)?;
         assert!(said.contains("REFUTED: "), "{name}: {said}");
