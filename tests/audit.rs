@@ -234,6 +234,7 @@ fn describe_with_broken_script(folder: &Path) -> Outcome {
 }
 
 #[test]
+#[ignore = "seconds: every position of KPvK, by a library, twice"]
 fn claims_of_wins_are_counted() -> Outcome {
     if !is_ready() {
         return Ok(());

@@ -67,22 +67,36 @@ fn counts_as_text() -> Outcome {
     Ok(())
 }
 
-/// With lines, and with the right to capture en passant. A bishop and a knight alone cannot
-/// mate.
-#[test]
-fn positions_are_probed() -> Outcome {
+/// What is said of positions.
+fn probed(fens: &[&str]) -> Result<String, Box<dyn Error>> {
     let mut all = String::new();
-    for fen in [
-        "8/8/8/8/8/2k5/p7/K1N5 w - - 0 1",
-        "8/8/8/8/8/2k5/8/K1B5 w - - 0 1",
-        "8/8/8/8/8/k7/1q6/K7 w - - 0 1",
-        "8/8/7k/8/1pP5/7K/8/8 b - c3 0 1",
-    ] {
+    for fen in fens {
         let output = drawproof(&["probe", fen, "--helpmate"])?;
         assert_eq!(output.status.code(), Some(0), "{fen}");
         all += &stdout(&output);
     }
-    insta::assert_snapshot!(all);
+    Ok(all)
+}
+
+/// With lines. A bishop and a knight alone cannot mate.
+#[test]
+fn positions_are_probed() -> Outcome {
+    insta::assert_snapshot!(probed(&[
+        "8/8/8/8/8/2k5/8/K1B5 w - - 0 1",
+        "8/8/8/8/8/k7/1q6/K7 w - - 0 1",
+        "8/8/8/8/8/2k5/p7/K7 w - - 0 1",
+    ])?);
+    Ok(())
+}
+
+/// Against a pawn a knight can mate; and with the right to capture en passant.
+#[test]
+#[ignore = "seconds: KNvKP, KPvKP and all that they lead to"]
+fn positions_of_four_men_are_probed() -> Outcome {
+    insta::assert_snapshot!(probed(&[
+        "8/8/8/8/8/2k5/p7/K1N5 w - - 0 1",
+        "8/8/7k/8/1pP5/7K/8/8 b - c3 0 1",
+    ])?);
     Ok(())
 }
 

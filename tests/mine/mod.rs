@@ -73,14 +73,25 @@ fn mined(folder: &Path, arguments: &str) -> Result<serde_json::Value, Box<dyn Er
 
 #[test]
 fn what_is_mined_is_proven() -> Outcome {
-    let folder = folder()?;
-    let folder = folder.path();
-    for arguments in [
-        "KRKN --vocabulary krkn.vocabulary --budget 12 --full-board",
+    are_mined_and_proven(&[
         "KRKN --vocabulary krkn.vocabulary --budget 30conditions --form tree --full-board",
         "KRKR --vocabulary krkr.vocabulary --budget 12",
+    ])
+}
+
+#[test]
+#[ignore = "seconds: the forms the other way round, and a tree of any size"]
+fn what_is_mined_in_other_forms_is_proven() -> Outcome {
+    are_mined_and_proven(&[
+        "KRKN --vocabulary krkn.vocabulary --budget 12 --full-board",
         "KRKR --vocabulary krkr.vocabulary --budget none --form tree",
-    ] {
+    ])
+}
+
+fn are_mined_and_proven(runs: &[&str]) -> Outcome {
+    let folder = folder()?;
+    let folder = folder.path();
+    for arguments in runs {
         let said = mined(folder, &format!("{arguments} --out mined.rules"))?;
         let report = &said["report"];
         assert_eq!(report["proven"], true, "{arguments}");
@@ -130,14 +141,25 @@ fn rules_or_report_on_standard_output() -> Outcome {
 
 #[test]
 fn the_same_seed_gives_the_same_bytes() -> Outcome {
-    let folder = folder()?;
+    gives_the_same_bytes("KRKR --vocabulary krkr.vocabulary --form list --budget 6")
+}
+
+#[test]
+#[ignore = "seconds: both forms, without a budget"]
+fn the_same_seed_gives_the_same_bytes_of_any_size() -> Outcome {
     for form in ["list", "tree"] {
-        let arguments = format!("KRKN --vocabulary krkn.vocabulary --form {form} --seed 7");
-        let once = mine(folder.path(), &format!("{arguments} --threads 1"))?.stdout;
-        let again = mine(folder.path(), &format!("{arguments} --threads 2"))?.stdout;
-        assert!(!once.is_empty());
-        assert_eq!(text(&once), text(&again));
+        gives_the_same_bytes(&format!("KRKN --vocabulary krkn.vocabulary --form {form}"))?;
     }
+    Ok(())
+}
+
+fn gives_the_same_bytes(arguments: &str) -> Outcome {
+    let folder = folder()?;
+    let arguments = format!("{arguments} --seed 7");
+    let once = mine(folder.path(), &format!("{arguments} --threads 1"))?.stdout;
+    let again = mine(folder.path(), &format!("{arguments} --threads 2"))?.stdout;
+    assert!(!once.is_empty());
+    assert_eq!(text(&once), text(&again));
     Ok(())
 }
 
@@ -467,8 +489,19 @@ fn mined_rules_are_improved() -> Outcome {
 /// as their number.
 #[test]
 fn deep_trees_are_cut() -> Outcome {
+    trees_are_cut(8)
+}
+
+#[test]
+#[ignore = "seconds: a thousand conditions"]
+fn very_deep_trees_are_cut() -> Outcome {
+    trees_are_cut(20)
+}
+
+/// With conditions for so many squares of a king, and all of the pawn.
+fn trees_are_cut(squares: usize) -> Outcome {
     let mut words = String::from("vocabulary KPK\n");
-    for cell in 0..20 * 48_usize {
+    for cell in 0..squares * 48 {
         let [pawn, weak, strong] = [8 + cell % 48, cell / 48, 37 * cell % 64]
             .map(|square| format!("0x{:x} | 0x{:x}", 1_u64 << square, 1_u64 << (square ^ 7)));
         words += &format!(
