@@ -10,7 +10,7 @@ use std::env;
 use drawproof_fuzz::{Kept, Mutator, TARGETS, Target, corpus, run_guarded, target};
 
 /// Mutants for each target in a test of a few seconds.
-const FEW: usize = 1000;
+const FEW: usize = 400;
 
 /// The memory limit in bytes, more than any input needs: lengths in files are
 /// not trusted.

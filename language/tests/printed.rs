@@ -183,7 +183,7 @@ impl Resolver for BuiltIn {
 }
 
 /// Large trees are alike.
-const SHORT: usize = 100_000;
+const SHORT: usize = 30_000;
 
 #[test]
 fn rule_files_are_read_as_they_are_printed() -> Result<(), Box<dyn Error>> {

@@ -143,7 +143,7 @@ fn lists_are_the_same_each_time_and_stop_when_told() {
         &vocabulary(planted.0.material(), Subject::Results),
     )
     .unwrap();
-    let mut miner = miner(&vocabulary, &planted, 0.02);
+    let mut miner = miner(&vocabulary, &planted, 0.005);
     let budget = Some(Budget {
         unit: Unit::Rules,
         at_most: 2.0,
@@ -256,6 +256,7 @@ draw "rest" because "planted" when true
 "#;
 
 #[test]
+#[ignore = "seconds: four men"]
 fn a_haven_does_for_what_would_take_several_dangers() {
     let planted = Planted(RuleFile::parse("planted", HAVEN).unwrap());
     let vocabulary = Vocabulary::parse("few words", FEW_WORDS).unwrap();
@@ -313,6 +314,7 @@ fn a_tree_learns_from_draws_that_it_misses() {
 
 /// With known rules, only the draws that these miss are learned.
 #[test]
+#[ignore = "seconds: every position of four men"]
 fn a_tree_learns_no_draws_that_are_known() {
     let planted = Planted(RuleFile::parse("planted", FOUR_MEN).unwrap());
     let vocabulary = Vocabulary::parse("few words", FEW_WORDS).unwrap();

@@ -2,9 +2,12 @@
 
 use std::collections::HashMap;
 
-use drawproof_tables::{Index, Layout, Metric, Placement, SideTable, Symmetry, Table, mixed};
+use arrayvec::ArrayVec;
+use drawproof_tables::{
+    Index, Layout, MAX_TABLE_MEN, Metric, Placement, SideTable, Symmetry, Table, mixed,
+};
 use rayon::prelude::*;
-use shakmaty::{ByColor, Color, Piece, Square};
+use shakmaty::{ByColor, Color, Square};
 
 use crate::{
     error::GenerateError,
@@ -48,16 +51,16 @@ fn planted_word(layout: &Layout, seed: u64, at: usize) -> (u64, u64) {
         let index = Index { block, word, bit };
         let squares = layout.decode(index, Color::White).squares;
         let number = |onto: Symmetry| {
-            let mut men: Vec<(Piece, u32)> = layout
-                .men()
-                .iter()
-                .copied()
-                .zip(&squares)
-                .map(|(man, &square)| (man, onto.square(square).to_u32()))
+            let men = layout.men().iter().zip(&squares);
+            let mut men: ArrayVec<_, MAX_TABLE_MEN> = men
+                .map(|(man, &square)| {
+                    let kind = u32::from(man.role) << 1 | u32::from(man.color.is_black());
+                    kind << 6 | onto.square(square).to_u32()
+                })
                 .collect();
-            men.sort_by_key(|&(man, square)| (man.role, man.color.is_black(), square));
+            men.sort_unstable();
             men.iter()
-                .fold(0, |number, &(_, square)| number << 6 | u64::from(square))
+                .fold(0, |number, &man| number << 6 | u64::from(man & 63))
         };
         let mut least = number(Symmetry::IDENTITY);
         if layout.kings().on_diagonal(block) {

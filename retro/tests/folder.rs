@@ -113,8 +113,18 @@ fn slices_agree(classes: &[(&str, Wanted)]) -> Outcome {
 /// and the rest is solved again.
 #[test]
 fn runs_go_on_after_a_cut() -> Outcome {
+    go_on_after_a_cut("KPvK")
+}
+
+/// With like pawns.
+#[test]
+#[ignore = "seconds: a class of four men, five times"]
+fn runs_of_four_men_go_on_after_a_cut() -> Outcome {
+    go_on_after_a_cut("KPPvK")
+}
+
+fn go_on_after_a_cut(class: &str) -> Outcome {
     let place = tempfile::tempdir()?;
-    let class = "KPPvK";
     let material: Material = class.parse()?;
     let truth = generate(&material, Wanted::Wdl, &mut TableSet::new(), &|_, _| {})?;
     let folder = SliceFolder::open(place.path(), Wanted::Wdl)?;

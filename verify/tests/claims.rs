@@ -1,6 +1,9 @@
 //! Claims other than draws, counted one position at a time.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
 
 use drawproof_evaluate::CompiledRules;
 use drawproof_language::{Claim, RuleFile, interpret};
@@ -44,6 +47,12 @@ them_cannot_mate "theirs" for strong because "A king cannot mate." when strong.p
 them_cannot_mate "ours" for weak because "A pawn cannot mate." when strong.pawn = h4
 weak_cannot_mate "a king alone" because "A king cannot mate." when rank(strong.pawn) > 2
 "#;
+
+/// Who can mate with a pawn, and in how many plies.
+static HELPMATES: LazyLock<HelpmateTables> = LazyLock::new(|| {
+    let class = "KPvK".parse().expect("a class");
+    helpmates(&class, true, &|_, _| {}).expect("tables")
+});
 
 /// Right, spotted, incorrect and tight positions of a claim.
 type Counts = [u64; 4];
@@ -147,9 +156,8 @@ fn counts_of(verdict: &Verdict) -> BTreeMap<&'static str, Counts> {
 #[test]
 fn all_claims_about_mates_are_counted() -> Outcome {
     let rules = RuleFile::parse("mates.rules", MATES)?;
-    let tables = helpmates(rules.material(), false, &|_, _| {})?;
-    let verdict = verdict_of_mates(&rules, &tables)?;
-    let expected = counted(&rules, &tables)?;
+    let verdict = verdict_of_mates(&rules, &HELPMATES)?;
+    let expected = counted(&rules, &*HELPMATES)?;
     assert_eq!(counts_of(&verdict), expected);
     assert_eq!(expected.len(), Claim::all_about(Subject::Mates).count());
     assert!(
@@ -174,10 +182,10 @@ fn all_claims_about_mates_are_counted() -> Outcome {
 #[test]
 fn counterexamples_of_mates_are_the_shortest() -> Outcome {
     let rules = RuleFile::parse("mates.rules", MATES)?;
-    let tables = helpmates(rules.material(), true, &|_, _| {})?;
+    let tables = &*HELPMATES;
     let compiled = CompiledRules::new(&rules);
-    let verification = Verification::new(&compiled, &tables, Options::default())?;
-    let lines = Lines::Mates(&tables);
+    let verification = Verification::new(&compiled, tables, Options::default())?;
+    let lines = Lines::Mates(tables);
     let found = verification.distances(0..verification.units(), lines, &|_| {})?;
     let mut least: BTreeMap<usize, u16> = BTreeMap::new();
     let mut all = 0;
@@ -215,7 +223,7 @@ fn counterexamples_of_mates_are_the_shortest() -> Outcome {
         if seen.insert(of.rule) {
             assert_eq!(of.plies, Some(least[&of.rule].into()));
         }
-        let example = Example::of_mates(rules.material(), &of.asked, claim, &tables)?;
+        let example = Example::of_mates(rules.material(), &of.asked, claim, tables)?;
         assert_eq!(example.plies(), of.plies);
         assert_eq!(Some(example.line.len() as u32), of.plies);
         let last = example.line.last().ok_or("no line")?;
@@ -230,9 +238,8 @@ fn counterexamples_of_mates_are_the_shortest() -> Outcome {
 fn claims_are_compared_with_tables_of_their_kind() -> Outcome {
     let mates = RuleFile::parse("mates.rules", MATES)?;
     let results = RuleFile::parse("claims.rules", RULES)?;
-    let tables = helpmates(mates.material(), false, &|_, _| {})?;
     let values = TableSet::new();
-    for (rules, oracle) in [(&mates, &values as &dyn Oracle), (&results, &tables)] {
+    for (rules, oracle) in [(&mates, &values as &dyn Oracle), (&results, &*HELPMATES)] {
         let refused = verify(&CompiledRules::new(rules), oracle, Options::default());
         assert!(matches!(refused, Err(VerifyError::Subject { .. })));
     }

@@ -31,7 +31,7 @@ fn give_up(error: impl Into<JudgeError>) -> TestCaseError {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 30, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn sheets_and_single_positions_agree(seed: u64, class in 0..CLASSES.len(), block in 0_usize..462, words: [usize; 3], rows: u64) {

@@ -267,9 +267,19 @@ mod tests {
     /// Compressed classes take no more than what is planned for them.
     #[test]
     fn compressed_classes_fit_their_plan() -> Result<(), Box<dyn Error>> {
+        fit_their_plan(&["KRvKN"])
+    }
+
+    #[test]
+    #[ignore = "seconds: distances of pawns of four men"]
+    fn compressed_classes_of_four_men_fit_their_plan() -> Result<(), Box<dyn Error>> {
+        fit_their_plan(&["KPvKP", "KRPvK"])
+    }
+
+    fn fit_their_plan(classes: &[&str]) -> Result<(), Box<dyn Error>> {
         let wanted = Wanted::DtmAndDtz;
         let mut tables = TableSet::new();
-        for name in ["KPvKP", "KRPvK", "KRvKN"] {
+        for name in classes {
             let class: Material = name.parse()?;
             let table = generate(&class, wanted, &mut tables, &|_, _| {})?;
             let (bytes, planned) = (

@@ -168,6 +168,8 @@ pub fn each(columns: u64, answers: &mut impl Iterator<Item = i16>, mut see: impl
 
 #[cfg(all(test, unix))]
 mod tests {
+    use std::thread;
+
     use super::*;
 
     /// What happens to a megabyte of questions that a shell script is to answer within a second.
@@ -195,15 +197,19 @@ mod tests {
 
     #[test]
     fn waits_for_no_program_without_end() {
-        for script in [
+        let scripts = [
             // It never reads.
             "exec sleep 60",
             // It reads a page at a time, which would take 25 seconds.
             "while head -c 4096 > /dev/null; do sleep 0.1; done",
             // It reads all questions and answers the first ones.
             "echo 1; cat > /dev/null; echo 2",
-        ] {
-            let error = exchanged(script, 100).expect_err(script);
+        ];
+        // At the same time, since each is waited for.
+        let asked = scripts.map(|script| thread::spawn(move || (script, exchanged(script, 100))));
+        for asked in asked {
+            let (script, answered) = asked.join().expect("no thread panics");
+            let error = answered.expect_err(script);
             assert_eq!(error.kind(), io::ErrorKind::TimedOut, "{script}: {error}");
         }
     }

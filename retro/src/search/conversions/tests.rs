@@ -342,7 +342,7 @@ fn conversions_of_three_and_four_men_agree_with_the_board() -> Outcome {
 /// Steps, promotions and captures, en passant too, of pawns beside kings and one piece.
 #[test]
 fn conversions_beside_pawns_agree_with_the_board() -> Outcome {
-    let structures = 24;
+    let structures = 8;
     conversions_agree(
         "KPvK",
         &Color::ALL,
@@ -356,7 +356,7 @@ fn conversions_beside_pawns_agree_with_the_board() -> Outcome {
             class,
             &Color::ALL,
             &Extent {
-                structures: 8,
+                structures: 3,
                 ..PIECES
             },
         )?;
@@ -366,7 +366,7 @@ fn conversions_beside_pawns_agree_with_the_board() -> Outcome {
             class,
             &Color::ALL,
             &Extent {
-                structures: 40,
+                structures: 20,
                 sheets: 1,
                 ..PIECES
             },
@@ -390,7 +390,7 @@ fn conversions_of_four_pieces_beside_a_pawn_agree_with_the_board() -> Outcome {
     for class in ["KRNvKP", "KBPvKN"] {
         let few = Extent {
             structures: 4,
-            sheets: 40,
+            sheets: 10,
             promotes: false,
         };
         conversions_agree(class, &Color::ALL, &few)?;
@@ -402,13 +402,13 @@ fn conversions_of_four_pieces_beside_a_pawn_agree_with_the_board() -> Outcome {
 #[test]
 fn captures_en_passant_of_five_men_agree_with_the_board() -> Outcome {
     let few = Extent {
-        structures: 20,
+        structures: 6,
         sheets: 4,
         promotes: false,
     };
     conversions_agree("KNPvKP", &Color::ALL, &few)?;
     // Two pawns that can capture.
-    let structures = 60;
+    let structures = 20;
     conversions_agree(
         "KPPvKP",
         &Color::ALL,

@@ -62,7 +62,17 @@ fn slices_are_found(class: &str, structures: usize) -> Result<u64, Box<dyn Error
 /// Sections hold what the table does, with like pawns, and with a pawn as the last man.
 #[test]
 fn sections_are_those_of_the_table() -> Result<(), Box<dyn Error>> {
-    for (class, man) in [("KNPvK", 2), ("KPPvKN", 3), ("KNPvKP", 3), ("KPvKP", 3)] {
+    sections_agree(&[("KNPvK", 2), ("KPPvK", 3), ("KPvKP", 3)])
+}
+
+#[test]
+#[ignore = "seconds: classes of five men"]
+fn sections_of_five_men_are_those_of_the_table() -> Result<(), Box<dyn Error>> {
+    sections_agree(&[("KPPvKN", 3), ("KNPvKP", 3)])
+}
+
+fn sections_agree(classes: &[(&str, usize)]) -> Result<(), Box<dyn Error>> {
+    for &(class, man) in classes {
         let layout = Layout::new(&class.parse()?)?;
         let all: Vec<Structure> = levels(&layout).into_iter().flatten().collect();
         // Two structures in three, so that some are missing.
@@ -92,12 +102,21 @@ fn sections_are_those_of_the_table() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Pawns in words or as the last man, with no man after them, one, or two.
+/// Pawns in words or as the last man, with no man after them or one.
 #[test]
 fn tables_have_all_slices() -> Result<(), Box<dyn Error>> {
-    for class in [
-        "KPvK", "KPPvK", "KPvKP", "KNPvK", "KRNPvK", "KRNvKP", "KNPvKP",
-    ] {
+    all_are_found(&["KPvK", "KPPvK", "KPvKP", "KNPvK", "KRvKP"])
+}
+
+/// With two men after the pawn as well.
+#[test]
+#[ignore = "seconds: classes of five men"]
+fn tables_of_five_men_have_all_slices() -> Result<(), Box<dyn Error>> {
+    all_are_found(&["KRNPvK", "KRNvKP", "KNPvKP"])
+}
+
+fn all_are_found(classes: &[&str]) -> Result<(), Box<dyn Error>> {
+    for class in classes {
         assert!(slices_are_found(class, 3)? > 1000, "{class}");
     }
     Ok(())
