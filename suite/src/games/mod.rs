@@ -90,10 +90,16 @@ impl<'a> Games<'a> {
         }
         let left_out: Vec<GameNoteRow> = collection.left_out().iter().map(row).collect();
         let remarks: Vec<GameNoteRow> = collection.remarks().iter().map(row).collect();
-        let count = collection.remark_count();
-        tell(&remarks, (count, "remark", ""), self.progress);
+        tell(&remarks, self.progress);
+        tell_count(
+            collection.remark_count(),
+            &remarks,
+            ("remark", "on games that count"),
+            self.progress,
+        );
+        tell(&left_out, self.progress);
         let count = collection.broken() + collection.of_variants();
-        tell(&left_out, (count, "game", " left out"), self.progress);
+        tell_count(count, &left_out, ("game", "left out"), self.progress);
         let judged = judged(&collection, &self.classes, &self.speakers, &mut self.truth)?;
         let asks = |speaker: &Speaker| ProbeCommand {
             rules: input::path_of(&request.rules, speaker.source_name()),
@@ -212,8 +218,8 @@ fn walk(
     Ok(())
 }
 
-/// Lists the first notes about games, and says how many there are.
-fn tell(notes: &[GameNoteRow], (all, what, whose): (u64, &str, &str), progress: &Progress) {
+/// Lists notes about games.
+fn tell(notes: &[GameNoteRow], progress: &Progress) {
     for of in notes {
         let GameNoteRow {
             file,
@@ -226,13 +232,18 @@ fn tell(notes: &[GameNoteRow], (all, what, whose): (u64, &str, &str), progress: 
             "{file}: game {game}, line {line}, ply {ply}: {reason}"
         ));
     }
+}
+
+/// Says how many there are, and how many of them are not listed.
+fn tell_count(all: u64, notes: &[GameNoteRow], what: (&str, &str), progress: &Progress) {
+    let more = all - notes.len() as u64;
+    let more = if more > 0 {
+        format!(", {} not named here", thousands(more))
+    } else {
+        String::new()
+    };
     if all > 0 {
-        let more = all - notes.len() as u64;
-        let more = if more > 0 {
-            format!(", {} not named here", counted(more, what))
-        } else {
-            String::new()
-        };
-        progress.say(&format!("{}{whose}{more}", counted(all, what)));
+        let (what, whose) = what;
+        progress.say(&format!("{} {whose}{more}", counted(all, what)));
     }
 }
