@@ -1,18 +1,24 @@
 //! `drawproof explain`
 
+use std::{io::Write, path::Path};
+
 use drawproof_reports::Explanation;
 use drawproof_suite::{
-    explain::{Explained, Request, explain},
+    explain::{Explained, Explaining, Request, explain},
     output_file::OutputFile,
 };
 use drawproof_tables::TreeBounds;
 
-use crate::{Outcome, args, output, progress::terminal};
+use crate::{
+    Outcome, args, output,
+    positions::{self, Shown},
+    progress::terminal,
+};
 
 impl args::Explain {
     fn request(&self) -> Request {
         Request {
-            fen: self.fen.clone(),
+            fen: self.fen.clone().unwrap_or_default(),
             bounds: TreeBounds {
                 depth: self.depth.into(),
                 width: self.width.into(),
@@ -29,6 +35,9 @@ impl args::Explain {
 }
 
 pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
+    if let Some(path) = &arguments.positions {
+        return run_all(path, arguments, json);
+    }
     let out = arguments.out.as_ref();
     let create = || out.map(|path| OutputFile::create(path)).transpose();
     let (explained, file) = explain(&arguments.request(), &terminal(), create)?;
@@ -41,11 +50,52 @@ pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
         _ => told.with_pgn(pgn),
     };
     show(&told, json)?;
-    Ok(if told.is_incorrect() {
+    Ok(outcome(&told))
+}
+
+/// Explains all positions of a file. With --out the games are the file's.
+fn run_all(path: &Path, arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
+    let (request, progress) = (arguments.request(), terminal());
+    let mut explaining = Explaining::open(&request, &progress)?;
+    let mut all = |mut games: Option<&mut dyn Write>| {
+        positions::each(path, json, |fen| {
+            let (Explained { told, pgn }, ()) = explaining.explain(fen, || Ok(()))?;
+            let told = match (&mut games, &arguments.out) {
+                (Some(games), Some(out)) => {
+                    writeln!(games, "{}\n", pgn.trim_end())?;
+                    told.written_to(out)
+                }
+                _ => told.with_pgn(pgn),
+            };
+            let outcome = outcome(&told);
+            if json {
+                return Shown::json(&told, outcome);
+            }
+            let Some(pgn) = told.pgn() else {
+                return Ok(Shown::under(fen, &told.words(), outcome));
+            };
+            output::print_aside(&told.words())?;
+            let text = format!("{}\n\n", pgn.trim_end());
+            Ok(Shown { text, outcome })
+        })
+    };
+    let Some(out) = &arguments.out else {
+        return all(None);
+    };
+    let mut outcome = Outcome::Unchecked;
+    OutputFile::create(out)?.finish(|file| {
+        outcome = all(Some(file))?;
+        Ok(())
+    })?;
+    Ok(outcome)
+}
+
+fn outcome(told: &Explanation) -> Outcome {
+    if told.is_incorrect() {
         Outcome::Counterexample
     } else {
         Outcome::Proven
-    })
+    }
 }
 
 fn show(told: &Explanation, json: bool) -> anyhow::Result<()> {

@@ -18,6 +18,7 @@ mod merge;
 mod mine;
 mod output;
 mod plan;
+mod positions;
 mod probe;
 mod processes;
 mod progress;

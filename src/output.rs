@@ -58,6 +58,12 @@ pub fn print_beside(product: Option<&str>, text: &str) -> io::Result<()> {
     }
 }
 
+/// A value as JSON on a line of its own.
+pub fn json_line(value: &impl Serialize) -> anyhow::Result<String> {
+    let text = serde_json::to_string(value)?;
+    Ok(format!("{}\n", visible_json(&text)))
+}
+
 /// Prints a value as JSON.
 pub fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
     let text = serde_json::to_string_pretty(value)?;

@@ -1,23 +1,29 @@
 //! `drawproof probe`
 
-use std::fmt::Write;
+use std::{fmt::Write, path::Path};
 
 use drawproof_language::Claim;
 use drawproof_plugin::Limits;
 use drawproof_reports::Effect;
 use drawproof_suite::{
-    probe::{LibraryAnswer, ProbeAnswer, RuleAnswer, SourceAnswer, ValueAnswer, probe},
+    probe::{LibraryAnswer, ProbeAnswer, Prober, RuleAnswer, SourceAnswer, ValueAnswer, probe},
     probe_command::ProbeCommand,
 };
 use drawproof_verify::numbered;
 
-use crate::{Outcome, args, helpmate, output, processes, progress::terminal, serve};
+use crate::{
+    Outcome, args, helpmate, output,
+    positions::{self, Shown},
+    processes,
+    progress::terminal,
+    serve,
+};
 
 impl args::Probe {
     /// What is asked.
     pub fn command(&self) -> ProbeCommand {
         ProbeCommand {
-            fen: self.fen.clone(),
+            fen: self.fen.clone().unwrap_or_default(),
             rules: self.rules.clone(),
             grade: self.grade,
             library: self.library.clone(),
@@ -29,14 +35,22 @@ impl args::Probe {
 }
 
 pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
+    if arguments.lichess && !json {
+        anyhow::bail!("--lichess is a form of JSON; add --json");
+    }
+    if let Some(path) = &arguments.positions {
+        return run_all(path, arguments, json);
+    }
+    let command = arguments.command();
     if arguments.helpmate {
-        return helpmate::probe::run(arguments, json);
+        return helpmate::probe::run(&command, json);
     }
     if arguments.lichess {
-        return print_lichess(arguments, json);
+        output::print_json(&serve::answer(&command.fen, &arguments.folders.source)?)?;
+        return Ok(Outcome::Proven);
     }
     let host = || processes::host(Limits::default());
-    let answer = probe(&arguments.command(), host, &terminal())?;
+    let answer = probe(&command, host, &terminal())?;
     if json {
         output::print_json(&answer)?;
     } else {
@@ -45,13 +59,30 @@ pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
     Ok(answer.outcome())
 }
 
-/// Prints what a server answers.
-fn print_lichess(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
-    if !json {
-        anyhow::bail!("--lichess is a form of JSON; add --json");
+/// Probes all positions of a file.
+fn run_all(path: &Path, arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
+    let mut command = arguments.command();
+    if arguments.helpmate {
+        return positions::each(path, json, |fen| {
+            command.fen = fen.into();
+            helpmate::probe::shown(&command, json)
+        });
     }
-    output::print_json(&serve::answer(&arguments.fen, &arguments.folders.source)?)?;
-    Ok(Outcome::Proven)
+    if arguments.lichess {
+        return positions::each(path, json, |fen| {
+            let answer = serve::answer(fen, &arguments.folders.source)?;
+            Shown::json(&answer, Outcome::Proven)
+        });
+    }
+    let progress = terminal();
+    let mut prober = Prober::open(&command, &progress)?;
+    positions::each(path, json, |fen| {
+        let answer = prober.probe(fen, || processes::host(Limits::default()))?;
+        if json {
+            return Shown::json(&answer, answer.outcome());
+        }
+        Ok(Shown::under(fen, &text(&answer), answer.outcome()))
+    })
 }
 
 fn rule_text(rule: &RuleAnswer) -> String {

@@ -59,11 +59,12 @@ pub fn run(arguments: &args::Serve, json: bool) -> anyhow::Result<Outcome> {
 
 /// What a server answers about a position.
 pub fn answer(fen: &str, source: &args::Tables) -> anyhow::Result<Answer> {
-    let position = input::position(fen)?;
-    let (class, ..) = Placement::of(&position)?;
+    let given = input::position(fen, &terminal())?;
+    let (class, ..) = Placement::of(&given.position)?;
     Layout::new(&class)?;
     let sources = Sources::open(&source.named(), slice::from_ref(&class), &terminal())?;
-    Ok(Answer::new(&sources, &position)?)
+    let answer = Answer::new(&sources, &given.position)?;
+    Ok(answer.leaving_out(given.left_out()))
 }
 
 /// Sends what happens to standard error.

@@ -237,6 +237,85 @@ fn broken_games_are_named() -> Outcome {
     Ok(())
 }
 
+/// What was dropped is said, with game and ply, to people and to programs.
+#[test]
+fn what_is_left_out_is_said() -> Outcome {
+    let text = "[FEN \"8/8/8/4k3/8/4K3/4P3/8 w KQkq - 0 1\"]\n\n1. Kf3 Kf5 2. -- Ke5 *\n\n[Event \"x\"]\n\n1. e4 Sf6 *\n";
+    let (_folder, path) = with_file("some.pgn", text)?;
+    let output = games(&[&path, "--class", "KPK"])?;
+    assert_eq!(output.status.code(), Some(0));
+    let said = stderr(&output).replace(&path, "some.pgn");
+    assert_eq!(
+        said,
+        "some.pgn: game 1, line 1, ply 0: the castling rights KQkq do not fit the board and are left out
+some.pgn: game 1, line 1, ply 2: 2. -- is a null move; the positions after it are left out
+2 remarks on games that count
+some.pgn: game 2, line 5, ply 1: 'Sf6' is not a move
+1 game left out
+"
+    );
+    let report = json(&[&path, "--class", "KPK"])?;
+    assert_eq!(report["positions"], 3);
+    assert_eq!(report["remark_count"], 2);
+    assert_eq!(report["remarks"][1]["ply"], 2);
+    assert_eq!(report["left_out"][0]["game"], 2);
+    assert_eq!(report["left_out"][0]["ply"], 1);
+    Ok(())
+}
+
+/// Nothing is wrong with such a collection.
+#[test]
+fn no_small_ending() -> Outcome {
+    let (_folder, path) = with_file("some.pgn", "[Result \"1-0\"]\n\n1. e4 e5 1-0\n")?;
+    let output = games(&[&path])?;
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).contains("no position of a class that has rules"));
+    let report = json(&[&path])?;
+    assert_eq!(
+        (&report["games"], &report["positions"]),
+        (&Value::from(1), &Value::from(3))
+    );
+    for class in report["classes"].as_array().ok_or("no classes")? {
+        assert_eq!(class["occurrences"]["positions"], 0);
+    }
+    Ok(())
+}
+
+/// Known by their first bytes, whatever their names are.
+#[test]
+fn compressed_files() -> Outcome {
+    for name in [
+        "one.pgn.zst",
+        "frames.pgn.zst",
+        "members.pgn.gz",
+        "streams.pgn.bz2",
+        "streams.pgn.xz",
+    ] {
+        let packed = fs::read(format!(
+            "{}/games/tests/packed/{name}",
+            env!("CARGO_MANIFEST_DIR")
+        ))?;
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("games");
+        fs::write(&path, &packed)?;
+        let shown = path.display().to_string();
+        let report = json(&[&shown, "--class", "KPK"])?;
+        assert_eq!(
+            report["classes"][0]["occurrences"]["draws"], report["positions"],
+            "{name}"
+        );
+        fs::write(&path, &packed[..packed.len() - 9])?;
+        let output = games(&[&shown, "--class", "KPK"])?;
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        let said = stderr(&output);
+        assert!(
+            said.contains(&shown) && said.contains("truncated"),
+            "{said}"
+        );
+    }
+    Ok(())
+}
+
 #[test]
 fn what_cannot_be_checked() -> Outcome {
     let silent = "recognizer KRK\nsilent \"all\" because \"It claims nothing.\" when true\n";

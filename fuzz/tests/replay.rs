@@ -107,4 +107,4 @@ macro_rules! replay {
     };
 }
 
-replay!(gaviota names own packed parts pgn protocol reports rules syzygy vocabulary);
+replay!(compressed gaviota names own packed parts pgn protocol reports rules syzygy vocabulary);

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use crate::starts::{begins_with_tag, last_blank_line, last_start};
+use crate::starts::{begins_with_tag, last_blank_line, starts};
 
 /// How many bytes are read at a time.
 const TARGET: usize = 1 << 20;
@@ -18,6 +18,8 @@ pub struct Chunk {
     pub number: usize,
     /// Whole games, unless one of them is too long.
     pub text: Vec<u8>,
+    /// Where games with tags begin, except at the beginning.
+    pub(crate) starts: Vec<usize>,
     /// Whether it begins and ends within a game that is too long.
     pub within: [bool; 2],
 }
@@ -53,24 +55,27 @@ impl<R: Read> Chunks<R> {
         }
     }
 
-    fn next_text(&mut self) -> io::Result<Option<Vec<u8>>> {
+    /// The next text, and where games begin in it.
+    fn next_text(&mut self) -> io::Result<Option<(Vec<u8>, Vec<usize>)>> {
         let mut wanted = self.target;
         loop {
             self.fill(wanted)?;
+            let mut starts = starts(&self.rest, self.is_at_end);
             if self.is_at_end {
                 let text = std::mem::take(&mut self.rest);
-                return Ok((!text.is_empty()).then_some(text));
+                return Ok((!text.is_empty()).then_some((text, starts)));
             }
-            if let Some(cut) = last_start(&self.rest) {
+            if let Some(cut) = starts.pop() {
                 self.is_within = false;
-                return Ok(Some(self.cut(cut)));
+                return Ok(Some((self.cut(cut), starts)));
             }
             if wanted >= self.max {
                 let between = last_blank_line(&self.rest);
                 // A blank line does not end a game with tags.
                 let between = between.filter(|_| !self.is_within && !begins_with_tag(&self.rest));
                 self.is_within = between.is_none();
-                return Ok(Some(self.cut(between.unwrap_or(self.rest.len()))));
+                let text = self.cut(between.unwrap_or(self.rest.len()));
+                return Ok(Some((text, starts)));
             }
             wanted = (2 * wanted).min(self.max);
         }
@@ -107,9 +112,10 @@ impl<R: Read> Iterator for Chunks<R> {
         let text = text.transpose()?;
         let number = self.count;
         self.count += 1;
-        Some(text.map(|text| Chunk {
+        Some(text.map(|(text, starts)| Chunk {
             number,
             text,
+            starts,
             within: [begins_within, self.is_within && !self.is_at_end],
         }))
     }

@@ -2,26 +2,18 @@
 
 use std::{
     collections::HashMap,
-    io::{self, Cursor, Read, Seek},
+    io::{self, Read},
     num::NonZeroUsize,
     sync::{Mutex, PoisonError},
 };
 
-use pgn_reader::Reader;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use crate::{
-    Chunk, Chunks, Classes, Ending, Endings, Reason, Seen, Spot,
-    movetext::{is_idle, stray},
+    Chunk, Chunks, Classes, Ending, Endings, Reason, Remark, Seen, Spot,
+    notes::{Note, Notes},
     replay::{Played, Replay},
-    starts::{begins_with_tag, starts},
 };
-
-/// How many skipped games are named for each file.
-const NAMED: usize = 10;
-
-/// The longest line of a tag that is read, in bytes.
-const TAG_LINE: usize = 8192;
 
 /// The usual maximum of distinct positions: a million take about 200 MB.
 pub const MAX_POSITIONS: NonZeroUsize = NonZeroUsize::new(10_000_000).expect("not zero");
@@ -32,22 +24,10 @@ pub struct Collection<'a> {
     classes: &'a Classes,
     max_positions: usize,
     totals: Totals,
-    named: Vec<LeftOut>,
+    left_out: Vec<Note<Reason>>,
+    remarks: Vec<Note<Remark>>,
     seen: HashMap<Spot, Seen>,
     by_class: Vec<[Endings; 2]>,
-}
-
-/// A skipped game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LeftOut {
-    /// The file.
-    pub file: String,
-    /// Which game of the file it is, from 1.
-    pub game: u64,
-    /// The line on which it begins, from 1.
-    pub line: u64,
-    /// Why.
-    pub reason: Reason,
 }
 
 /// Why a file was not walked to its end.
@@ -74,6 +54,7 @@ struct Totals {
     positions: u64,
     broken: u64,
     of_variants: u64,
+    remarks: u64,
 }
 
 impl Totals {
@@ -87,6 +68,7 @@ impl Totals {
         self.positions += other.positions;
         self.broken += other.broken;
         self.of_variants += other.of_variants;
+        self.remarks += other.remarks;
     }
 
     fn games(self) -> u64 {
@@ -102,7 +84,8 @@ impl<'a> Collection<'a> {
             classes,
             max_positions,
             totals: Totals::default(),
-            named: Vec::new(),
+            left_out: Vec::new(),
+            remarks: Vec::new(),
             seen: HashMap::new(),
             by_class: vec![Default::default(); classes.all().len()],
         }
@@ -164,8 +147,18 @@ impl<'a> Collection<'a> {
     }
 
     /// The first skipped games of each file.
-    pub fn left_out(&self) -> &[LeftOut] {
-        &self.named
+    pub fn left_out(&self) -> &[Note<Reason>] {
+        &self.left_out
+    }
+
+    /// What was left out of games that count: how many remarks there are.
+    pub fn remark_count(&self) -> u64 {
+        self.totals.remarks
+    }
+
+    /// The first remarks of each file.
+    pub fn remarks(&self) -> &[Note<Remark>] {
+        &self.remarks
     }
 
     /// How the games that reached a class ended: those with White as the
@@ -191,19 +184,17 @@ struct Walk<'a, 'b> {
     collection: &'a mut Collection<'b>,
     /// Games and lines of each chunk.
     sizes: Vec<(u64, u64)>,
-    left_out: Vec<Named>,
+    left_out: Notes<Reason>,
+    remarks: Notes<Remark>,
 }
-
-/// A skipped game: its chunk, the games and lines of the chunk before it, and
-/// the reason.
-type Named = (usize, u64, u64, Reason);
 
 impl<'a, 'b> Walk<'a, 'b> {
     fn new(collection: &'a mut Collection<'b>) -> Self {
         Self {
             collection,
             sizes: Vec::new(),
-            left_out: Vec::new(),
+            left_out: Notes::default(),
+            remarks: Notes::default(),
         }
     }
 
@@ -212,12 +203,8 @@ impl<'a, 'b> Walk<'a, 'b> {
             self.sizes.resize(chunk + 1, (0, 0));
         }
         self.sizes[chunk] = (found.totals.games(), found.lines);
-        self.name(
-            found
-                .left_out
-                .into_iter()
-                .map(|(game, line, reason)| (chunk, game, line, reason)),
-        );
+        self.left_out.merge(found.left_out);
+        self.remarks.merge(found.remarks);
         let of_all = &mut *self.collection;
         of_all.totals.merge(found.totals);
         for (spot, seen) in found.seen {
@@ -234,34 +221,13 @@ impl<'a, 'b> Walk<'a, 'b> {
         Ok(())
     }
 
-    /// Keeps the first ones.
-    fn name(&mut self, games: impl Iterator<Item = Named>) {
-        self.left_out.extend(games);
-        self.left_out
-            .sort_by_key(|&(chunk, game, ..)| (chunk, game));
-        self.left_out.truncate(NAMED);
-    }
-
     /// How many games there were.
     fn finish(self, file: &str) -> u64 {
-        let before = |chunk: usize| {
-            let sizes = self.sizes[..chunk].iter();
-            sizes.fold((0, 0), |all, more| (all.0 + more.0, all.1 + more.1))
-        };
-        let named = self
-            .left_out
-            .into_iter()
-            .map(|(chunk, game, line, reason)| {
-                let (games, lines) = before(chunk);
-                LeftOut {
-                    file: file.into(),
-                    game: games + game + 1,
-                    line: lines + line + 1,
-                    reason,
-                }
-            });
-        self.collection.named.extend(named);
-        before(self.sizes.len()).0
+        let left_out = self.left_out.in_file(file, &self.sizes);
+        self.collection.left_out.extend(left_out);
+        let remarks = self.remarks.in_file(file, &self.sizes);
+        self.collection.remarks.extend(remarks);
+        self.sizes.iter().map(|(games, _)| games).sum()
     }
 }
 
@@ -269,7 +235,8 @@ impl<'a, 'b> Walk<'a, 'b> {
 struct ChunkContents {
     totals: Totals,
     lines: u64,
-    left_out: Vec<(u64, u64, Reason)>,
+    left_out: Notes<Reason>,
+    remarks: Notes<Remark>,
     seen: HashMap<Spot, Seen>,
     by_class: Vec<[Endings; 2]>,
 }
@@ -280,84 +247,58 @@ impl ChunkContents {
         let mut found = Self {
             totals: Totals::default(),
             lines: lines(text),
-            left_out: Vec::new(),
+            left_out: Notes::default(),
+            remarks: Notes::default(),
             seen: HashMap::new(),
             by_class: vec![Default::default(); classes.all().len()],
         };
         let mut replay = Replay::new(classes);
         let mut begin = 0;
         let [begins_within, ends_within] = chunk.within;
-        for end in starts(text).chain([text.len()]) {
+        for end in chunk.starts.iter().copied().chain([text.len()]) {
             if begins_within && begin == 0 {
                 // It is reported where it began.
             } else if ends_within && end == text.len() {
-                found.leave_out(
-                    text,
-                    begin,
-                    Reason::Unreadable("the game is too long".into()),
-                );
+                found.leave_out((chunk, begin, 0), Reason::TooLong);
             } else {
-                found.play(text, begin, end, &mut replay);
+                found.play(chunk, begin, end, &mut replay);
             }
             begin = end;
         }
         found
     }
 
-    /// Plays the game in a part of the text, or the games if there are no tags.
-    fn play(&mut self, text: &[u8], begin: usize, end: usize, replay: &mut Replay) {
-        let has_tags = begins_with_tag(&text[begin..end]);
-        let source = Cursor::new(&text[begin..end]);
-        let mut reader = Reader::build(source)
-            .set_supported_tag_line_length(TAG_LINE)
-            .finish();
-        while let Ok(true) = reader.has_more() {
-            let place = |reader: &mut Reader<_>| {
-                begin + Seek::stream_position(reader).map_or(0, |at| at as usize)
-            };
-            let at = place(&mut reader);
-            let found = reader.read_game(replay);
-            let next = place(&mut reader);
-            // Everything after a game with tags belongs to it, until the tags
-            // of another game.
-            let is_torn =
-                has_tags && !begins_with_tag(&text[next..end]) && !is_idle(&text[next..end]);
-            let stray = stray(&text[at..if is_torn { end } else { next }], has_tags);
-            let left_out = match found {
-                Ok(None) => break,
-                Ok(Some(Ok(played))) if played.is_empty => continue,
-                Ok(Some(Err(reason @ (Reason::Variant(_) | Reason::Start(_))))) => Some(reason),
-                Ok(Some(Err(reason))) => Some(stray.unwrap_or(reason)),
-                Ok(Some(Ok(_))) if is_torn => Some(stray.unwrap_or(Reason::Torn)),
-                Ok(Some(Ok(played))) => {
-                    if stray.is_none() {
-                        self.add(played, &mut replay.found);
+    /// Plays the games in a part of the text: one with tags, and those without tags after it.
+    fn play(&mut self, chunk: &Chunk, mut begin: usize, end: usize, replay: &mut Replay) {
+        while begin < end {
+            let game = replay.play(&chunk.text[begin..end]);
+            let at = begin + game.at;
+            begin += game.end;
+            match game.found {
+                None => {}
+                Some(Ok(played)) => {
+                    for (plies, remark) in replay.remarks.drain(..) {
+                        self.totals.remarks += 1;
+                        let game = self.totals.games();
+                        let place = (chunk.number, game, plies);
+                        self.remarks.add(place, remark, || lines(&chunk.text[..at]));
                     }
-                    stray
+                    self.add(played, &mut replay.found);
                 }
-                Err(error) => {
-                    self.leave_out(text, at, Reason::Unreadable(error.to_string()));
-                    break;
-                }
-            };
-            if let Some(reason) = left_out {
-                self.leave_out(text, at, reason);
-            }
-            if is_torn {
-                break;
+                Some(Err(reason)) => self.leave_out((chunk, at, game.plies), reason),
             }
         }
     }
 
-    fn leave_out(&mut self, text: &[u8], at: usize, reason: Reason) {
-        let game = self.totals.games();
+    /// Leaves out the game that begins at a place, and could be played for some half-moves.
+    fn leave_out(&mut self, (chunk, at, plies): (&Chunk, usize, u64), reason: Reason) {
+        let place = (chunk.number, self.totals.games(), plies);
         match reason {
             Reason::Variant(_) => self.totals.of_variants += 1,
             _ => self.totals.broken += 1,
         }
-        if self.left_out.len() < NAMED {
-            self.left_out.push((game, lines(&text[..at]), reason));
-        }
+        self.left_out
+            .add(place, reason, || lines(&chunk.text[..at]));
     }
 
     fn add(&mut self, played: Played, positions: &mut [Spot]) {

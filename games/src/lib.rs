@@ -20,20 +20,27 @@
 //! Text is split into [`Chunks`] of whole games, which all threads replay; the
 //! result does not depend on their number. Memory holds some chunks and each
 //! distinct position of the classes. A game that cannot be replayed is skipped
-//! as a whole, with a [`Reason`].
+//! as a whole, with a [`Reason`]; what is left out of a game that counts is a
+//! [`Remark`]. Compressed files are read through [`uncompressed`].
 
 mod chunks;
 mod classes;
 mod collection;
-mod movetext;
+mod compressed;
+mod moves;
+mod notes;
 mod replay;
 mod spot;
 mod starts;
+mod tags;
 mod tally;
+mod words;
 
 pub use chunks::{Chunk, Chunks, MAX_CHUNK};
 pub use classes::Classes;
-pub use collection::{Collection, LeftOut, MAX_POSITIONS, WalkError};
-pub use replay::Reason;
+pub use collection::{Collection, MAX_POSITIONS, WalkError};
+pub use compressed::{Format, uncompressed};
+pub use notes::Note;
+pub use replay::{Reason, Remark};
 pub use spot::Spot;
 pub use tally::{Ending, Endings, Seen};

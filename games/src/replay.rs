@@ -1,15 +1,14 @@
 //! Playing through a game.
 
-use std::ops::ControlFlow;
+use drawproof_tables::{FenError, Misfit};
+use shakmaty::{Chess, Color, Position};
 
-use pgn_reader::{RawTag, SanPlus, Skip, Visitor};
-use shakmaty::{
-    CastlingMode, Chess, Color, KnownOutcome, Outcome, Position, PositionError,
-    fen::Fen,
-    san::{San, SanError},
+use crate::{
+    Classes, Ending, Spot,
+    moves::{Unplayable, Written},
+    tags::Tags,
+    words::{Part, ending_of, is_remark, numbered, part},
 };
-
-use crate::{Classes, Ending, Spot};
 
 /// Why a game was skipped.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -18,41 +17,61 @@ pub enum Reason {
     #[error("the variant {0} has other rules")]
     Variant(String),
     /// No start position.
-    #[error("'{0}' is not a position that a game can begin with")]
-    Start(String),
+    #[error("{0}")]
+    Start(FenError),
     /// A move that cannot be played.
     #[error("{0} is not a legal move")]
     IllegalMove(String),
     /// A move that could be one of several.
     #[error("{0} could be more than one move")]
     AmbiguousMove(String),
-    /// A null move.
-    #[error("{0} is not a move")]
-    NullMove(String),
+    /// A word that says nothing that is known.
+    #[error("'{0}' is not a move")]
+    NoMove(String),
     /// Moves that do not belong there.
     #[error("{0} comes after the result")]
     AfterResult(String),
     /// An unclosed variation, which swallows the rest of the game.
     #[error("a variation is not closed")]
     OpenVariation,
-    /// More moves after the end of a game.
-    #[error("a blank line ends the moves too early")]
-    Torn,
-    /// Text that cannot be read as a game.
-    #[error("{0}")]
-    Unreadable(String),
+    /// An unclosed comment, which does the same.
+    #[error("a comment is not closed")]
+    OpenComment,
+    /// A game that memory is not spent on.
+    #[error("the game is too long")]
+    TooLong,
 }
 
-/// A game that was played through; its positions of the classes are in the
-/// [`Replay`].
+/// What is left out of a game that counts.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Remark {
+    /// Rights of the start position.
+    #[error("{0}")]
+    Misfit(Misfit),
+    /// A null move, and all that follows it.
+    #[error("{0} is a null move; the positions after it are left out")]
+    NullMove(String),
+}
+
+/// A game that was played through; its positions of the classes and the remarks
+/// are in the [`Replay`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Played {
     pub ending: Ending,
     /// Positions, the first one included.
     pub positions: u64,
-    /// Whether the game is empty: stray text looks like a game without tags and
-    /// moves.
-    pub is_empty: bool,
+}
+
+/// A game in a text.
+pub struct Game {
+    /// Where it begins.
+    pub at: usize,
+    /// Where the text after it begins.
+    pub end: usize,
+    /// `None` if there are no tags and no moves: stray text.
+    pub found: Option<Result<Played, Reason>>,
+    /// The half-moves that were played.
+    pub plies: u64,
 }
 
 /// Plays games, and notes the positions of some classes.
@@ -60,28 +79,8 @@ pub struct Replay<'a> {
     classes: &'a Classes,
     /// The positions of the game.
     pub found: Vec<Spot>,
-}
-
-/// What the tags say.
-#[derive(Default)]
-pub struct Tags {
-    any: bool,
-    variant: Option<String>,
-    fen: Option<String>,
-    result: Option<Ending>,
-}
-
-/// The state of the game.
-pub struct Moves {
-    position: Chess,
-    plies: u64,
-    /// The number of the first move, and who makes it.
-    first: (u64, Color),
-    /// The result of the tags, until the moves give one.
-    ending: Option<Ending>,
-    has_ended: bool,
-    open_variations: u64,
-    any: bool,
+    /// What was left out of it, and after how many half-moves.
+    pub remarks: Vec<(u64, Remark)>,
 }
 
 impl<'a> Replay<'a> {
@@ -89,160 +88,177 @@ impl<'a> Replay<'a> {
         Self {
             classes,
             found: Vec::new(),
+            remarks: Vec::new(),
         }
     }
-}
 
-impl Visitor for Replay<'_> {
-    type Tags = Tags;
-    type Movetext = Moves;
-    type Output = Result<Played, Reason>;
-
-    fn begin_tags(&mut self) -> ControlFlow<Self::Output, Tags> {
+    /// Plays the first game of a text in which no other game with tags begins.
+    pub fn play(&mut self, text: &[u8]) -> Game {
         self.found.clear();
-        ControlFlow::Continue(Tags::default())
-    }
-
-    fn tag(
-        &mut self,
-        tags: &mut Tags,
-        name: &[u8],
-        value: RawTag<'_>,
-    ) -> ControlFlow<Self::Output> {
-        tags.any = true;
-        let text = || value.decode_utf8_lossy().trim().to_owned();
-        match name {
-            b"FEN" => tags.fen = Some(text()),
-            b"Variant" => tags.variant = Some(text()),
-            b"Result" => tags.result = ending_of(text().as_bytes()),
-            _ => {}
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn begin_movetext(&mut self, tags: Tags) -> ControlFlow<Self::Output, Moves> {
-        match tags.begin() {
-            Ok(moves) => {
-                self.found.extend(self.classes.find(&moves.position));
-                ControlFlow::Continue(moves)
+        self.remarks.clear();
+        let at = text
+            .iter()
+            .take_while(|byte| byte.is_ascii_whitespace())
+            .count();
+        let (tags, length) = Tags::read(text);
+        let mut moves = Moves::begin(tags, self);
+        let mut place = length;
+        while let Some((part, length)) =
+            part(&text[place..], place == 0 || text[place - 1] == b'\n')
+        {
+            match part {
+                Part::Nothing => {}
+                Part::BlankLine => moves.is_apart = true,
+                Part::Open => moves.open_variations += 1,
+                Part::Close => moves.open_variations = moves.open_variations.saturating_sub(1),
+                Part::Unclosed => moves.fail(Reason::OpenComment),
+                Part::Word(_) if moves.open_variations > 0 => {}
+                Part::Word(word) => {
+                    if moves.is_over_before(&word) {
+                        break;
+                    }
+                    moves.read(&word, self);
+                }
             }
-            Err(reason) => ControlFlow::Break(Err(reason)),
+            place += length;
+        }
+        Game {
+            at,
+            end: place,
+            plies: moves.plies,
+            found: moves.end(),
         }
     }
 
-    fn san(&mut self, moves: &mut Moves, san: SanPlus) -> ControlFlow<Self::Output> {
-        match moves.play(san) {
-            Ok(()) => {
-                self.found.extend(self.classes.find(&moves.position));
-                ControlFlow::Continue(())
-            }
-            Err(reason) => ControlFlow::Break(Err(reason)),
-        }
-    }
-
-    fn begin_variation(&mut self, moves: &mut Moves) -> ControlFlow<Self::Output, Skip> {
-        moves.open_variations += 1;
-        ControlFlow::Continue(Skip(true))
-    }
-
-    fn end_variation(&mut self, moves: &mut Moves) -> ControlFlow<Self::Output> {
-        moves.open_variations = moves.open_variations.saturating_sub(1);
-        ControlFlow::Continue(())
-    }
-
-    fn outcome(&mut self, moves: &mut Moves, outcome: Outcome) -> ControlFlow<Self::Output> {
-        moves.has_ended = true;
-        let known = match outcome {
-            Outcome::Known(KnownOutcome::Draw) => Some(Ending::Draw),
-            Outcome::Known(KnownOutcome::Decisive { winner }) => {
-                Some(winner.fold_wb(Ending::WhiteWins, Ending::BlackWins))
-            }
-            Outcome::Unknown => None,
-        };
-        moves.ending = known.or(moves.ending);
-        ControlFlow::Continue(())
-    }
-
-    fn end_game(&mut self, moves: Moves) -> Self::Output {
-        if moves.open_variations > 0 {
-            return Err(Reason::OpenVariation);
-        }
-        Ok(Played {
-            ending: moves.ending.unwrap_or(Ending::Unknown),
-            positions: moves.plies + 1,
-            is_empty: !moves.any,
-        })
+    fn note(&mut self, position: &Chess) {
+        self.found.extend(self.classes.find(position));
     }
 }
 
-impl Tags {
-    /// The start of the game that the tags describe.
-    fn begin(self) -> Result<Moves, Reason> {
-        const OWN_RULES: [&str; 5] = ["standard", "chess", "normal", "from position", ""];
-        if let Some(variant) = self.variant {
-            let name = variant.to_ascii_lowercase();
-            if !OWN_RULES.contains(&name.as_str()) {
-                return Err(Reason::Variant(variant));
-            }
-        }
-        let (position, first) = match self.fen {
-            None => (Chess::default(), (1, Color::White)),
-            Some(fen) => start(&fen).ok_or(Reason::Start(fen))?,
-        };
-        Ok(Moves {
-            position,
-            plies: 0,
-            first,
-            ending: self.result,
-            has_ended: false,
-            open_variations: 0,
-            any: self.any,
-        })
-    }
-}
-
-/// A start position, its move number, and the side to move.
-fn start(text: &str) -> Option<(Chess, (u64, Color))> {
-    let fen: Fen = text.parse().ok()?;
-    let setup = fen.into_setup();
-    let first = (u64::from(setup.fullmoves.get()), setup.turn);
-    let position = setup
-        .position::<Chess>(CastlingMode::Standard)
-        .or_else(PositionError::ignore_impossible_check)
-        .or_else(PositionError::ignore_too_much_material);
-    Some((position.ok()?, first))
-}
-
-/// The result in a tag.
-fn ending_of(text: &[u8]) -> Option<Ending> {
-    match text {
-        b"1-0" => Some(Ending::WhiteWins),
-        b"0-1" => Some(Ending::BlackWins),
-        b"1/2-1/2" => Some(Ending::Draw),
-        _ => None,
-    }
+/// The state of the game.
+struct Moves {
+    position: Chess,
+    plies: u64,
+    /// The number of the first move, and who makes it.
+    first: (u64, Color),
+    /// The result of the tags, until the moves give one.
+    ending: Option<Ending>,
+    has_tags: bool,
+    /// Whether there was a word that is a move.
+    has_moves: bool,
+    has_ended: bool,
+    /// Whether a null move was made: what follows is not played.
+    is_left: bool,
+    failed: Option<Reason>,
+    open_variations: u64,
+    /// Whether a blank line came after the last word.
+    is_apart: bool,
+    /// Whether the tags say that both have lost: `0-0` need not be castling.
+    both_lost: bool,
 }
 
 impl Moves {
-    fn play(&mut self, san: SanPlus) -> Result<(), Reason> {
-        self.any = true;
-        if self.has_ended {
-            return Err(Reason::AfterResult(self.numbered(san)));
-        }
-        match san.san.to_move(&self.position) {
-            Ok(chess_move) => {
-                self.position.play_unchecked(chess_move);
-                self.plies += 1;
-                Ok(())
+    /// The start of the game that the tags describe.
+    fn begin(mut tags: Tags, replay: &mut Replay) -> Self {
+        let (position, failed) = match tags.start() {
+            Ok(given) => {
+                replay.note(&given.position);
+                let misfits = given.misfits.into_iter();
+                replay
+                    .remarks
+                    .extend(misfits.map(|of| (0, Remark::Misfit(of))));
+                (given.position, None)
             }
-            Err(_) if san.san == San::Null => Err(Reason::NullMove(self.numbered(san))),
-            Err(SanError::IllegalSan) => Err(Reason::IllegalMove(self.numbered(san))),
-            Err(SanError::AmbiguousSan) => Err(Reason::AmbiguousMove(self.numbered(san))),
+            Err(reason) => (Chess::default(), Some(reason)),
+        };
+        Self {
+            first: (u64::from(position.fullmoves().get()), position.turn()),
+            position,
+            plies: 0,
+            ending: tags.result,
+            has_tags: tags.any,
+            has_moves: false,
+            has_ended: false,
+            is_left: false,
+            failed,
+            open_variations: 0,
+            is_apart: false,
+            both_lost: tags.both_lost,
+        }
+    }
+
+    fn fail(&mut self, reason: Reason) {
+        self.failed.get_or_insert(reason);
+    }
+
+    /// Whether a word belongs to another game, one without tags. It does if it
+    /// is number 1, after a result or a blank line; and after both in any case.
+    fn is_over_before(&self, word: &[u8]) -> bool {
+        if !self.has_moves && !self.has_ended {
+            // Stray text before a game.
+            return self.is_apart && !self.has_tags && self.failed.is_some();
+        }
+        let (number, _) = numbered(word);
+        let is_first = number.is_some_and(|(number, dots)| number == b"1" && dots < 2);
+        if self.has_ended {
+            return ending_of(word).is_none() && (self.is_apart || is_first);
+        }
+        // Without tags it is as likely that moves without numbers are another game.
+        let is_other =
+            is_first || !self.has_tags && number.is_none() && Written::of(word).is_some();
+        self.is_apart && is_other
+    }
+
+    /// Reads a word of the main line.
+    fn read(&mut self, word: &[u8], replay: &mut Replay) {
+        self.is_apart = false;
+        if let Some(ending) = ending_of(word) {
+            self.has_ended = true;
+            self.ending = ending.or(self.ending);
+            return;
+        }
+        let written = Written::of(word);
+        let (word, written) = match (written, numbered(word)) {
+            (None, (Some(_), rest)) => (rest, Written::of(rest)),
+            _ => (word, written),
+        };
+        match written {
+            Some(written) => {
+                self.has_moves = true;
+                if self.failed.is_none() && !self.is_left {
+                    self.make(written, word, replay);
+                }
+            }
+            None if self.is_left || is_remark(word) => {}
+            None => self.fail(Reason::NoMove(shown(word))),
+        }
+    }
+
+    fn make(&mut self, written: Written, word: &[u8], replay: &mut Replay) {
+        if self.has_ended {
+            return self.fail(Reason::AfterResult(self.numbered(word)));
+        }
+        match written.find(&self.position) {
+            Ok(of) => {
+                self.position.play_unchecked(of);
+                self.plies += 1;
+                replay.note(&self.position);
+            }
+            Err(_) if written == Written::Null => {
+                let remark = Remark::NullMove(self.numbered(word));
+                replay.remarks.push((self.plies, remark));
+                self.is_left = true;
+            }
+            Err(Unplayable::Ambiguous) => self.fail(Reason::AmbiguousMove(self.numbered(word))),
+            Err(Unplayable::Illegal) if word == b"0-0" && (self.both_lost || self.plies == 0) => {
+                self.has_ended = true;
+            }
+            Err(Unplayable::Illegal) => self.fail(Reason::IllegalMove(self.numbered(word))),
         }
     }
 
     /// A move with its number, as `23... Qxh7`.
-    fn numbered(&self, san: SanPlus) -> String {
+    fn numbered(&self, word: &[u8]) -> String {
         let (number, first) = self.first;
         let half_moves = self.plies + u64::from(first.is_black());
         let number = number + half_moves / 2;
@@ -251,6 +267,29 @@ impl Moves {
         } else {
             "..."
         };
-        format!("{number}{dots} {san}")
+        format!("{number}{dots} {}", shown(word))
     }
+
+    fn end(mut self) -> Option<Result<Played, Reason>> {
+        if self.open_variations > 0 {
+            self.fail(Reason::OpenVariation);
+        }
+        if !self.has_tags && !self.has_moves {
+            return None;
+        }
+        Some(match self.failed {
+            Some(reason) => Err(reason),
+            None => Ok(Played {
+                ending: self.ending.unwrap_or(Ending::Unknown),
+                positions: self.plies + 1,
+            }),
+        })
+    }
+}
+
+/// How much of a word is shown, in bytes.
+const LONGEST: usize = 20;
+
+fn shown(word: &[u8]) -> String {
+    String::from_utf8_lossy(&word[..word.len().min(LONGEST)]).into_owned()
 }

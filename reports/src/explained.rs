@@ -25,6 +25,9 @@ pub use tree::TreeTold;
 #[derive(Serialize)]
 pub struct Explanation {
     fen: String,
+    /// What of the given text does not fit the board.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<String>,
     material: String,
     side_to_move: String,
     /// The oracle for all values.
@@ -109,6 +112,7 @@ impl Explanation {
         let value = tree.value();
         Self {
             fen: fen_of(position).to_string(),
+            left_out: Vec::new(),
             material: material.to_string(),
             side_to_move: position.turn().to_string(),
             oracle,
@@ -120,6 +124,12 @@ impl Explanation {
             file: None,
             pgn: None,
         }
+    }
+
+    /// The same with what of the given text does not fit the board.
+    #[must_use]
+    pub fn leaving_out(self, left_out: Vec<String>) -> Self {
+        Self { left_out, ..self }
     }
 
     /// The same with the game.

@@ -24,7 +24,12 @@ pub struct GamesReport {
     /// Games of variants with other rules.
     pub variant_games: u64,
     /// The first skipped games of each file.
-    pub left_out: Vec<LeftOutRow>,
+    pub left_out: Vec<GameNoteRow>,
+    /// How much is left out of games that count: rights that do not fit the
+    /// board, and moves after a null move.
+    pub remark_count: u64,
+    /// The first of these remarks of each file.
+    pub remarks: Vec<GameNoteRow>,
     /// All positions of the games, including repetitions.
     pub positions: u64,
     /// A row for each class that has rules, or is asked for.
@@ -46,15 +51,17 @@ pub struct ResultsRow {
     pub unknown: u64,
 }
 
-/// A skipped game.
+/// What is said about a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct LeftOutRow {
+pub struct GameNoteRow {
     /// The file.
     pub file: String,
     /// The number of the game in it, from 1.
     pub game: u64,
     /// The line on which it begins, from 1.
     pub line: u64,
+    /// The half-moves that were played before, from 0.
+    pub ply: u64,
     /// Why.
     pub reason: String,
 }
@@ -188,11 +195,6 @@ impl GamesReport {
     /// Whether a claim is false.
     pub fn is_refuted(&self) -> bool {
         self.total(|class| class.distinct.incorrect_claims) > 0
-    }
-
-    /// Whether rules were asked about any position.
-    pub fn is_checked(&self) -> bool {
-        self.total(|class| class.distinct.positions - class.distinct.with_en_passant) > 0
     }
 }
 

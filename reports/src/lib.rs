@@ -44,8 +44,8 @@ pub use fifty::{Effect, FiftyMoves};
 pub use forms::{FormError, JSON_FILE, PAGE_FILE, files};
 pub use frontier::{Frontier, FrontierLevel, FrontierPoint};
 pub use games::{
-    DecidedCounts, GamesClassRow, GamesCounts, GamesExampleRow, GamesPositionRow, GamesReport,
-    GamesRuleRow, LeftOutRow, ResultsRow, SideWins, games_csv, games_text,
+    DecidedCounts, GameNoteRow, GamesClassRow, GamesCounts, GamesExampleRow, GamesPositionRow,
+    GamesReport, GamesRuleRow, ResultsRow, SideWins, games_csv, games_text,
 };
 pub use helpmate::HelpmateAnswer;
 pub use kings::{King, KingDistanceRow, KingMapRow};

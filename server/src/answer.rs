@@ -22,6 +22,9 @@ pub struct Answer {
     /// The position.
     #[serde(flatten)]
     pub position: PositionAnswer,
+    /// What of the given text does not fit the board. No field of lila-tablebase.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
     /// Its legal moves, the best one first.
     pub moves: Vec<MoveAnswer>,
 }
@@ -170,8 +173,15 @@ impl Answer {
         }
         Ok(Self {
             position: answer,
+            left_out: Vec::new(),
             moves,
         })
+    }
+
+    /// The same with what of the given text does not fit the board.
+    #[must_use]
+    pub fn leaving_out(self, left_out: Vec<String>) -> Self {
+        Self { left_out, ..self }
     }
 }
 

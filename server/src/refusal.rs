@@ -5,8 +5,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use drawproof_suite::{explainer::Unexplained, workbench::NotExported};
-use drawproof_tables::{Material, MaterialError, OracleError};
-use shakmaty::{Chess, PositionError};
+use drawproof_tables::{FenError, Material, MaterialError, OracleError};
 
 /// The longest text of a position, in bytes. None that is worth an answer is longer.
 pub const LONGEST: usize = 128;
@@ -20,9 +19,9 @@ pub enum Refusal {
     #[error("the position is {0} bytes long; at most {LONGEST} are read")]
     Long(usize),
     #[error("fen: {0}; expected something like 8/8/8/8/8/2R5/8/3K1bk1_w_-_-_0_1")]
-    Fen(#[from] shakmaty::fen::ParseFenError),
+    Fen(String),
     #[error("not a legal position: {0}")]
-    Position(Box<PositionError<Chess>>),
+    Position(String),
     #[error("class: {0}")]
     Class(#[from] MaterialError),
     #[error("there is no table of this position, or of one that it leads to")]
@@ -57,6 +56,15 @@ pub enum Refusal {
     NotExported(#[from] NotExported),
     #[error("the server is stopping")]
     Stopping,
+}
+
+impl From<FenError> for Refusal {
+    fn from(error: FenError) -> Self {
+        match error {
+            FenError::Unreadable { error, .. } => Self::Fen(error),
+            FenError::Illegal { reasons, .. } => Self::Position(reasons),
+        }
+    }
 }
 
 impl From<OracleError> for Refusal {

@@ -72,8 +72,11 @@ async fn standard(
     State(shared): State<Shared>,
     asked: Query<PositionAsked>,
 ) -> Result<Json<Answer>, Refusal> {
-    let position = asked.position()?;
-    let find = move |known: &Knowing| Ok(Answer::new(&known.sources, &position)?);
+    let given = asked.position()?;
+    let find = move |known: &Knowing| {
+        let answer = Answer::new(&known.sources, &given.position)?;
+        Ok(answer.leaving_out(given.left_out()))
+    };
     shared.work(find).await.map(Json)
 }
 
@@ -81,7 +84,7 @@ async fn mainline(
     State(shared): State<Shared>,
     asked: Query<PositionAsked>,
 ) -> Result<Json<Mainline>, Refusal> {
-    let position = asked.position()?;
+    let position = asked.position()?.position;
     let find = move |known: &Knowing| {
         let line = Mainline::new(&known.sources, &position)?;
         line.ok_or(Refusal::Missing)

@@ -3,9 +3,8 @@
 use std::sync::{Arc, OnceLock};
 
 use drawproof_suite::{explainer::Explainer, workbench::Workbench};
-use drawproof_tables::Material;
+use drawproof_tables::{GivenPosition, Material, chess_of_fen};
 use serde::Deserialize;
-use shakmaty::{CastlingMode, Chess, FromSetup, PositionError, fen::Fen};
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
 use crate::{
@@ -44,16 +43,11 @@ pub(crate) struct PositionAsked {
 
 impl PositionAsked {
     /// The position, as far as it can be one: rights that do not fit the board are left out.
-    pub fn position(&self) -> Result<Chess, Refusal> {
+    pub fn position(&self) -> Result<GivenPosition, Refusal> {
         if self.fen.len() > LONGEST {
             return Err(Refusal::Long(self.fen.len()));
         }
-        let setup = self.fen.parse::<Fen>()?.into_setup();
-        Chess::from_setup(setup, CastlingMode::Standard)
-            .or_else(PositionError::ignore_invalid_castling_rights)
-            .or_else(PositionError::ignore_invalid_ep_square)
-            .or_else(PositionError::ignore_impossible_check)
-            .map_err(|error| Refusal::Position(Box::new(error)))
+        Ok(chess_of_fen(&self.fen)?)
     }
 }
 

@@ -25,10 +25,19 @@ use super::Tables;
   drawproof explain '8/8/7k/8/1pP5/7K/8/8 b - c3 0 1' --width 5 --nesting 1
   drawproof explain '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --grade strong --near 10
   drawproof explain '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --rules my.rules
-  drawproof explain '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --tables DIR")]
+  drawproof explain '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --tables DIR
+  drawproof explain --positions endings.epd --out endings.pgn    all positions of a file")]
 pub struct Explain {
-    /// The position
-    pub fen: String,
+    /// The position, as FEN or EPD
+    #[arg(required_unless_present = "positions")]
+    pub fen: Option<String>,
+
+    /// A file of positions instead, a FEN or EPD on each line; - is standard input
+    ///
+    /// It may be compressed. With --json each answer is an object on a line. Positions without an answer
+    /// are named, and the exit code is then 2.
+    #[arg(long, value_name = "FILE", conflicts_with = "fen")]
+    pub positions: Option<PathBuf>,
 
     /// Maximum length of lines in plies
     #[arg(long, value_name = "PLIES", default_value_t = TreeBounds::DEFAULT.depth as u16, value_parser = clap::value_parser!(u16).range(1..=1000))]

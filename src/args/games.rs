@@ -23,9 +23,10 @@ use super::Tables;
   drawproof games my.pgn --library ./my.so --class KPK    a compiled function of your own
   drawproof games my.pgn --csv positions.csv all positions found, as a table
   drawproof games my.pgn --tables DIR        against the tables in DIR
-  zstdcat my.pgn.zst | drawproof games -")]
+  drawproof games lichess.pgn.zst            compressed: .zst, .gz, .bz2 or .xz
+  cat my.pgn | drawproof games -             from standard input")]
 pub struct Games {
-    /// Files of games, PGN; - is standard input
+    /// Files of games, PGN, compressed or not; - is standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
 

@@ -20,10 +20,19 @@ use super::Folders;
   drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --rules my.rules
   drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --library ./my.so
   drawproof probe '8/8/8/8/8/1R6/6r1/K1k5 w - - 0 1' --json --lichess
-  drawproof probe '8/8/8/8/8/2k5/p7/K1N5 w - - 0 1' --helpmate   who can still give mate")]
+  drawproof probe '8/8/8/8/8/2k5/p7/K1N5 w - - 0 1' --helpmate   who can still give mate
+  drawproof probe --positions endings.epd --json                 all positions of a file")]
 pub struct Probe {
-    /// The position
-    pub fen: String,
+    /// The position, as FEN or EPD
+    #[arg(required_unless_present = "positions")]
+    pub fen: Option<String>,
+
+    /// A file of positions instead, a FEN or EPD on each line; - is standard input
+    ///
+    /// It may be compressed. With --json each answer is an object on a line. Positions without an answer
+    /// are named, and the exit code is then 2.
+    #[arg(long, value_name = "FILE", conflicts_with = "fen")]
+    pub positions: Option<PathBuf>,
 
     /// A rule file to use instead of the built-in one
     #[arg(long, value_name = "FILE")]

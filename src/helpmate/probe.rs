@@ -1,17 +1,29 @@
 //! `drawproof probe --helpmate`
 
-use drawproof_suite::helpmate::probe::{MatesAnswer, MatesRuleAnswer, probe};
+use drawproof_suite::{
+    helpmate::probe::{MatesAnswer, MatesRuleAnswer, probe},
+    probe_command::ProbeCommand,
+};
 
-use crate::{Outcome, args, output, progress::terminal};
+use crate::{Outcome, output, positions::Shown, progress::terminal};
 
-pub fn run(arguments: &args::Probe, json: bool) -> anyhow::Result<Outcome> {
-    let answer = probe(&arguments.command(), &terminal())?;
+pub fn run(command: &ProbeCommand, json: bool) -> anyhow::Result<Outcome> {
+    let answer = probe(command, &terminal())?;
     if json {
         output::print_json(&answer)?;
     } else {
         output::print(&text(&answer))?;
     }
     Ok(answer.outcome())
+}
+
+/// The answer for one of many positions.
+pub fn shown(command: &ProbeCommand, json: bool) -> anyhow::Result<Shown> {
+    let answer = probe(command, &terminal())?;
+    if json {
+        return Shown::json(&answer, answer.outcome());
+    }
+    Ok(Shown::under(&command.fen, &text(&answer), answer.outcome()))
 }
 
 fn text(answer: &MatesAnswer) -> String {

@@ -1,6 +1,6 @@
 //! Single positions explained: how they are won, drawn or lost, and which rule decides.
 
-use std::path::PathBuf;
+use std::{collections::BTreeMap, path::PathBuf};
 
 use drawproof_language::RuleFile;
 use drawproof_recognizers::Grade;
@@ -45,19 +45,65 @@ pub fn explain<T>(
     progress: &Progress,
     ready: impl FnOnce() -> anyhow::Result<T>,
 ) -> anyhow::Result<(Explained, T)> {
-    let position = input::position(&request.fen)?;
-    let (material, ..) = Placement::of(&position)?;
-    Layout::new(&material)?;
+    Explaining::open(request, progress)?.explain(&request.fen, ready)
+}
+
+/// Explains many positions by tables and rules that are made or read once.
+pub struct Explaining<'a> {
+    request: &'a Request,
+    own: Sources,
+    rules: BTreeMap<Material, Option<RuleFile>>,
+    progress: &'a Progress,
+}
+
+impl<'a> Explaining<'a> {
+    /// Opens the folders of a request.
+    pub fn open(request: &'a Request, progress: &'a Progress) -> anyhow::Result<Self> {
+        let folders = oracles::source(&request.source, false)?;
+        Ok(Self {
+            request,
+            own: Sources::new(folders, progress),
+            rules: BTreeMap::new(),
+            progress,
+        })
+    }
+
+    /// Explains a position. `ready` is called before anything is generated.
+    pub fn explain<T>(
+        &mut self,
+        fen: &str,
+        ready: impl FnOnce() -> anyhow::Result<T>,
+    ) -> anyhow::Result<(Explained, T)> {
+        let given = input::position(fen, self.progress)?;
+        let position = &given.position;
+        let (material, ..) = Placement::of(position)?;
+        Layout::new(&material)?;
+        if !self.rules.contains_key(&material) {
+            self.rules
+                .insert(material.clone(), rules(self.request, &material)?);
+        }
+        let rules = self.rules.get(&material).and_then(Option::as_ref);
+        let ready = ready()?;
+        if let Some(folders) = self.own.folders() {
+            folders.require([&material])?;
+        }
+        // Distances to zeroing moves for the 50-move rule.
+        self.own.prepare(&material, Wanted::DtmAndDtz)?;
+        let limits = (self.request.bounds, self.request.near);
+        let mut explained = tell((position, &material), rules, self.own.oracle(), limits)?;
+        explained.told = explained.told.leaving_out(given.left_out());
+        Ok((explained, ready))
+    }
+}
+
+/// The rules that are asked.
+fn rules(request: &Request, material: &Material) -> anyhow::Result<Option<RuleFile>> {
     let shelf = Shelf::of(&request.source);
-    let rules = input::rules_for(&material, request.rules.as_deref(), request.grade, &shelf)?;
+    let rules = input::rules_for(material, request.rules.as_deref(), request.grade, &shelf)?;
     if let Some(rules) = &rules {
         input::check_results(rules, "explain")?;
     }
-    let ready = ready()?;
-    let own = asked(&request.source, &material, progress)?;
-    let limits = (request.bounds, request.near);
-    let told = tell((&position, &material), rules.as_ref(), own.oracle(), limits)?;
-    Ok((told, ready))
+    Ok(rules)
 }
 
 /// Explains a position of a class by rules, if there are any, and by an oracle, within limits: of the
@@ -73,20 +119,4 @@ pub fn tell(
     let told = Explanation::new((position, material), oracle.name(), asked, &tree);
     let pgn = drawproof_reports::pgn(&tree);
     Ok(Explained { told, pgn })
-}
-
-/// The oracle for all values.
-fn asked(
-    source: &TableFolders,
-    material: &Material,
-    progress: &Progress,
-) -> anyhow::Result<Sources> {
-    let folders = oracles::source(source, false)?;
-    if let Some(folders) = &folders {
-        folders.require([material])?;
-    }
-    let mut own = Sources::new(folders, progress);
-    // Distances to zeroing moves for the 50-move rule.
-    own.prepare(material, Wanted::DtmAndDtz)?;
-    Ok(own)
 }

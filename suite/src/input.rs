@@ -11,10 +11,12 @@ use anyhow::bail;
 use drawproof_language::{Resolver, RuleErrors, RuleFile, Vocabulary};
 use drawproof_recognizers::{Builtin, Grade, builtin, builtin_mates};
 use drawproof_reports::counted;
-use drawproof_tables::{Layout, Material, Subject, VisibleName, chess_of_fen};
-use shakmaty::Chess;
+use drawproof_tables::{
+    GivenPosition, Layout, Material, Subject, VisibleName, chess_of_fen, visible,
+};
 
 use crate::{
+    progress::Progress,
     resolver::Shelf,
     text_file::{rule_text, text_file},
 };
@@ -250,9 +252,13 @@ pub fn rules_for(
 }
 
 /// A position that could be on a board, even if its checks cannot occur in a
-/// game.
-pub fn position(text: &str) -> anyhow::Result<Chess> {
-    Ok(chess_of_fen(text)?)
+/// game. What does not fit the board is left out, and said.
+pub fn position(text: &str, progress: &Progress) -> anyhow::Result<GivenPosition> {
+    let given = chess_of_fen(text)?;
+    for misfit in &given.misfits {
+        progress.say(&format!("'{}': {misfit}", visible(text)));
+    }
+    Ok(given)
 }
 
 #[cfg(test)]

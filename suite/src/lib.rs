@@ -21,6 +21,7 @@ pub mod generate;
 pub mod helpmate;
 pub mod ice;
 pub mod input;
+pub mod input_file;
 pub mod interrupt;
 pub mod memory;
 pub mod mine;

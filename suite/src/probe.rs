@@ -1,6 +1,6 @@
 //! The value of a position and of each move, by every source that is asked.
 
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use drawproof_language::{Claim, RuleFile, TooMuchWork, interpret};
 use drawproof_plugin::{Host, Plugin};
@@ -27,6 +27,9 @@ pub struct ProbeAnswer {
     pub turn: Color,
     /// The position.
     pub fen: String,
+    /// What of it does not fit the board, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
     /// The class.
     pub material: String,
     /// The source of values, then the ones it is compared with.
@@ -130,38 +133,71 @@ pub fn probe(
     host: impl FnOnce() -> anyhow::Result<Host>,
     progress: &Progress,
 ) -> anyhow::Result<ProbeAnswer> {
-    let position = input::position(&request.fen)?;
-    let (material, placement, _) = Placement::of(&position)?;
-    Layout::new(&material)?;
-    let library = request.library.as_deref();
-    let library = library.map(|file| LibraryAnswer::new(host()?, file, &position, &material));
-    let library = library.transpose()?;
-    let rules = match library {
-        Some(_) => None,
-        None => rules(request, &material)?,
-    };
-    let witnesses = oracles::witnesses(&request.folders, true)?;
-    // Check this before generating tables needlessly.
-    for witness in &witnesses {
-        witness.probe_chess(&position)?;
+    Prober::open(request, progress)?.probe(&request.fen, host)
+}
+
+/// Probes many positions by tables and rules that are made or read once.
+pub struct Prober<'a> {
+    request: &'a ProbeCommand,
+    own: Sources,
+    witnesses: Vec<Oracles>,
+    rules: BTreeMap<Material, Option<RuleFile>>,
+    progress: &'a Progress,
+}
+
+impl<'a> Prober<'a> {
+    /// Opens the folders of a request.
+    pub fn open(request: &'a ProbeCommand, progress: &'a Progress) -> anyhow::Result<Self> {
+        let source = oracles::source(&request.folders.source, true)?;
+        Ok(Self {
+            request,
+            own: Sources::new(source, progress),
+            witnesses: oracles::witnesses(&request.folders, true)?,
+            rules: BTreeMap::new(),
+            progress,
+        })
     }
-    let mut own = Sources::new(oracles::source(&request.folders.source, true)?, progress);
-    own.prepare(&material, Wanted::DtmAndDtz)?;
-    let sources = sources(own.oracle(), &witnesses, &position)?;
-    // Rules know nothing of en passant.
-    let rules = rules.filter(|_| position.legal_ep_square().is_none());
-    let rule = rules.map(|rules| RuleAnswer::new(&rules, &placement));
-    Ok(ProbeAnswer {
-        turn: placement.turn,
-        fen: request.fen.clone(),
-        material: material.to_string(),
-        rule: rule.transpose()?,
-        fifty_moves: fifty_moves(&sources, position.halfmoves()),
-        sources,
-        library,
-        line_san: in_san(&position, &line_by_the_clock(own.oracle(), &position)?),
-        mover: position.turn(),
-    })
+
+    /// Probes a position. A library, if one is named, is asked by `host`.
+    pub fn probe(
+        &mut self,
+        fen: &str,
+        host: impl FnOnce() -> anyhow::Result<Host>,
+    ) -> anyhow::Result<ProbeAnswer> {
+        let given = input::position(fen, self.progress)?;
+        let position = &given.position;
+        let (material, placement, _) = Placement::of(position)?;
+        Layout::new(&material)?;
+        let library = self.request.library.as_deref();
+        let library = library.map(|file| LibraryAnswer::new(host()?, file, position, &material));
+        let library = library.transpose()?;
+        if library.is_none() && !self.rules.contains_key(&material) {
+            let rules = rules(self.request, &material)?;
+            self.rules.insert(material.clone(), rules);
+        }
+        // Check this before generating tables needlessly.
+        for witness in &self.witnesses {
+            witness.probe_chess(position)?;
+        }
+        self.own.prepare(&material, Wanted::DtmAndDtz)?;
+        let sources = sources(self.own.oracle(), &self.witnesses, position)?;
+        let rules = self.rules.get(&material).and_then(Option::as_ref);
+        // Rules know nothing of en passant.
+        let rules = rules.filter(|_| position.legal_ep_square().is_none());
+        let rule = rules.map(|rules| RuleAnswer::new(rules, &placement));
+        Ok(ProbeAnswer {
+            turn: placement.turn,
+            fen: fen.into(),
+            left_out: given.left_out(),
+            material: material.to_string(),
+            rule: rule.transpose()?,
+            fifty_moves: fifty_moves(&sources, position.halfmoves()),
+            sources,
+            library,
+            line_san: in_san(position, &line_by_the_clock(self.own.oracle(), position)?),
+            mover: position.turn(),
+        })
+    }
 }
 
 /// The rules about results that are asked.

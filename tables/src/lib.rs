@@ -62,7 +62,7 @@ pub use file::{
 };
 pub use folder::TableFolder;
 pub use folder_oracle::{Asking, FolderOracle};
-pub use from_fen::{FenError, chess_of_fen};
+pub use from_fen::{FenError, GivenPosition, Misfit, chess_of_fen, chess_of_fen_in};
 pub use gaviota::GaviotaFolder;
 pub use helpmate::{
     HelpMoves, HelpmateSide, HelpmateTable, HelpmateTables, Mates, has_helpmate_file,

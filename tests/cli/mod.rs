@@ -7,6 +7,7 @@ mod jobs;
 mod limits;
 mod mates;
 mod parts;
+mod positions;
 mod rules;
 mod shell;
 mod syzygy;
@@ -131,8 +132,6 @@ fn refused_classes_and_positions() -> Outcome {
             "probe",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
         ],
-        &["probe", "8/8/8/8/8/1k6/7P/K7 w - e3 0 1"],
-        &["probe", "8/8/7k/8/1pP5/7K/8/8 b - c3 5 1"],
         &["probe", "8/8/8/8/8/1k6/7R/K7 w - - 0 1", "--tables", "src"],
         &["probe", "8/8/8/8/8/1k6/7R/K7 w - - 0 1", "--against", "src"],
         &["probe", "8/8/8/8/8/1k6/8/K7 w - - 0 1"],

@@ -1,5 +1,6 @@
 //! The targets.
 
+mod compressed;
 mod gaviota;
 mod names;
 mod own;
@@ -16,7 +17,8 @@ mod vocabulary;
 pub use target::{Sealed, Target};
 
 /// All targets.
-pub static TARGETS: [Target; 11] = [
+pub static TARGETS: [Target; 12] = [
+    compressed::TARGET,
     gaviota::TARGET,
     names::TARGET,
     own::TARGET,

@@ -4,9 +4,9 @@ use std::{fmt::Display, str::FromStr};
 
 use drawproof_export::{Language, Name, table::Form};
 use drawproof_recognizers::Grade;
-use drawproof_tables::{Layout, Material, Placement, fen_of};
+use drawproof_tables::{Layout, Material, Placement, chess_of_fen, fen_of};
 use drawproof_verify::Shard;
-use shakmaty::{CastlingMode, Chess, Position, PositionError, fen::Fen};
+use shakmaty::{Chess, Position, fen::Fen};
 
 use super::target::Target;
 
@@ -23,6 +23,9 @@ pub const TARGET: Target = Target {
         " w - - 0 1",
         " b - c3 0 1",
         " w KQkq - 0 1",
+        " w HAha -",
+        " bm Kd3; id \"",
+        " hmvc ",
         "/",
         "quick",
         "rust",
@@ -46,6 +49,11 @@ fn seeds() -> Vec<(String, Vec<u8>)> {
         ("en_passant", "8/8/7k/8/1pP5/7K/8/8 b - c3 0 1"),
         ("castling", "r3k2r/8/8/8/8/8/8/4K3 b kq - 12 34"),
         ("checks", "7k/8/8/3B4/8/8/8/B2K4 b - - 0 1"),
+        ("misfits", "7k/8/8/8/1pP5/8/8/4K2R b KQq c3 5 1"),
+        (
+            "operations",
+            "8/8/8/8/8/6k1/6p1/6K1 w - - hmvc 7; id \"x\";",
+        ),
     ];
     let named = texts.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
     named.to_vec()
@@ -67,8 +75,12 @@ fn run(bytes: &[u8]) {
     refuse::<Language>(text);
     refuse::<Form>(text);
     refuse::<Name>(text);
-    if let Ok(fen) = text.parse::<Fen>() {
-        position(fen);
+    match chess_of_fen(text) {
+        Ok(given) => {
+            assert!(given.left_out().iter().all(|said| !said.is_empty()));
+            position(&given.position);
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
     }
 }
 
@@ -103,16 +115,9 @@ fn look_at(class: &Material) {
     }
 }
 
-fn position(fen: Fen) {
-    let position = fen
-        .into_position::<Chess>(CastlingMode::Standard)
-        .or_else(PositionError::ignore_impossible_check)
-        .or_else(PositionError::ignore_too_much_material);
-    let Ok(position) = position else {
-        return;
-    };
-    assert!(fen_of(&position).to_string().parse::<Fen>().is_ok());
-    match Placement::of(&position) {
+fn position(position: &Chess) {
+    assert!(fen_of(position).to_string().parse::<Fen>().is_ok());
+    match Placement::of(position) {
         Ok((class, placement, flipped)) => {
             let again = placement.to_chess(&class).expect("it is legal");
             // There, White is the stronger side.

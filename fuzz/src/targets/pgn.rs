@@ -5,7 +5,7 @@ use std::{
     sync::LazyLock,
 };
 
-use drawproof_games::{Classes, Collection, LeftOut, Seen, Spot, WalkError};
+use drawproof_games::{Classes, Collection, Note, Reason, Remark, Seen, Spot, WalkError};
 use drawproof_tables::Material;
 
 use super::target::Target;
@@ -37,6 +37,14 @@ pub const TARGET: Target = Target {
         "--",
         "e.p.",
         "\u{feff}",
+        "0-0",
+        "Z0",
+        "e7-e8(Q)",
+        "\u{2658}f3",
+        "½",
+        "\u{a0}",
+        "±",
+        "[Variant \"Chess960\"]\n",
     ],
 };
 
@@ -70,10 +78,21 @@ static CLASSES: LazyLock<Classes> = LazyLock::new(|| {
 });
 
 /// A source that gives few bytes at a time, and fails at some byte.
-struct Short<'a> {
+pub struct Short<'a> {
     rest: &'a [u8],
     step: usize,
     fails: bool,
+}
+
+impl<'a> Short<'a> {
+    /// One that does not fail.
+    pub fn new(rest: &'a [u8], step: usize) -> Self {
+        Self {
+            rest,
+            step,
+            fails: false,
+        }
+    }
 }
 
 impl Read for Short<'_> {
@@ -89,42 +108,35 @@ impl Read for Short<'_> {
 }
 
 /// All results on games.
-type Walked = (u64, u64, u64, u64, Vec<LeftOut>, Vec<(Spot, Seen)>);
+type Walked = (
+    [u64; 5],
+    Vec<Note<Reason>>,
+    Vec<Note<Remark>>,
+    Vec<(Spot, Seen)>,
+);
 
 fn walk(source: impl Read + Send) -> Result<Walked, WalkError> {
     let mut collection = Collection::new(&CLASSES, 1_000_000);
     let games = collection.walk("fuzz.pgn", source, &|_| {})?;
     Ok((
-        games,
-        collection.games(),
-        collection.broken(),
-        collection.of_variants(),
+        [
+            games,
+            collection.games(),
+            collection.broken(),
+            collection.of_variants(),
+            collection.remark_count(),
+        ],
         collection.left_out().to_vec(),
+        collection.remarks().to_vec(),
         collection.positions(),
     ))
 }
 
 fn run(bytes: &[u8]) {
-    let walked = walk(bytes).expect("memory can be read");
-    let (games, played, broken, of_variants, left_out, positions) = &walked;
-    assert_eq!(*games, played + broken + of_variants);
-    assert_eq!(left_out.len() as u64, (broken + of_variants).min(10));
-    for of in left_out {
-        assert!(!of.reason.to_string().is_empty());
-    }
-    for (spot, seen) in positions {
-        let class = CLASSES.of(spot);
-        let position = spot.to_chess(class).expect("it stood on a board");
-        assert_eq!(CLASSES.find(&position), Some(*spot));
-        assert!(seen.occurrences >= seen.endings.total());
-    }
+    let walked = look_at(bytes);
     let checksum = crc32fast::hash(bytes) as usize;
     let step = 1 + checksum % 7;
-    let again = walk(Short {
-        rest: bytes,
-        step,
-        fails: false,
-    });
+    let again = walk(Short::new(bytes, step));
     assert_eq!(again.expect("memory can be read"), walked);
     let failed = walk(Short {
         rest: &bytes[..checksum % (bytes.len() + 1)],
@@ -132,4 +144,27 @@ fn run(bytes: &[u8]) {
         fails: true,
     });
     assert!(matches!(failed, Err(WalkError::Io { .. })));
+}
+
+/// Walks through a text, and looks at what was found.
+pub fn look_at(bytes: &[u8]) -> Walked {
+    let walked = walk(bytes).expect("memory can be read");
+    let ([games, played, broken, of_variants, remark_count], left_out, remarks, positions) =
+        &walked;
+    assert_eq!(*games, played + broken + of_variants);
+    assert_eq!(left_out.len() as u64, (broken + of_variants).min(10));
+    assert_eq!(remarks.len() as u64, (*remark_count).min(10));
+    for of in left_out {
+        assert!(!of.said.to_string().is_empty());
+    }
+    for of in remarks {
+        assert!(!of.said.to_string().is_empty());
+    }
+    for (spot, seen) in positions {
+        let class = CLASSES.of(spot);
+        let position = spot.to_chess(class).expect("it stood on a board");
+        assert_eq!(CLASSES.find(&position), Some(*spot));
+        assert!(seen.occurrences >= seen.endings.total());
+    }
+    walked
 }

