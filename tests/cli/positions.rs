@@ -21,8 +21,14 @@ fn operations_of_an_epd() -> Outcome {
 #[test]
 fn rights_that_do_not_fit_the_board() -> Outcome {
     for (fen, left_out) in [
-        ("8/8/8/4k3/8/4K3/4P3/8 w KQkq - 0 1", "the castling rights KQkq do not fit the board and are left out"),
-        ("8/8/8/4k3/8/4K3/4P3/8 w - e3 0 1", "no pawn can have passed e3 in the last move; the en passant square is left out"),
+        (
+            "8/8/8/4k3/8/4K3/4P3/8 w KQkq - 0 1",
+            "the castling rights KQkq do not fit the board and are left out",
+        ),
+        (
+            "8/8/8/4k3/8/4K3/4P3/8 w - e3 0 1",
+            "no pawn can have passed e3 in the last move; the en passant square is left out",
+        ),
     ] {
         for arguments in [
             &["probe", fen, "--json"][..],
@@ -46,11 +52,17 @@ fn files_of_positions() -> Outcome {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("some.epd");
     let shown = path.display().to_string();
-    fs::write(&path, format!("\u{feff}{DRAW}\r\n\n# a remark\n7k/8/8/8/8/8/8/K6R b - - 0 1\n"))?;
+    fs::write(
+        &path,
+        format!("\u{feff}{DRAW}\r\n\n# a remark\n7k/8/8/8/8/8/8/K6R b - - 0 1\n"),
+    )?;
     let output = drawproof(&["probe", "--positions", &shown, "--json"])?;
     assert_eq!(output.status.code(), Some(0));
     let lines = String::from_utf8(output.stdout)?;
-    let values: Vec<Value> = lines.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+    let values: Vec<Value> = lines
+        .lines()
+        .map(serde_json::from_str)
+        .collect::<Result<_, _>>()?;
     let values: Vec<&Value> = values.iter().map(|of| &of["sources"][0]["wdl"]).collect();
     assert_eq!(values, ["draw", "loss"]);
 
@@ -67,7 +79,10 @@ fn files_of_positions() -> Outcome {
     assert!(said.starts_with(&format!("{shown}, line 1: ")), "{said}");
     let lines = String::from_utf8(output.stdout)?;
     assert_eq!(lines.lines().count(), 2);
-    assert!(lines.starts_with("{\"fen\":\"8/8/8/8/8/8/8/K7 w - -\",\"line\":1,\"error\":"), "{lines}");
+    assert!(
+        lines.starts_with("{\"fen\":\"8/8/8/8/8/8/8/K7 w - -\",\"line\":1,\"error\":"),
+        "{lines}"
+    );
 
     fs::write(&path, "\n# nothing\n")?;
     let output = drawproof(&["probe", "--positions", &shown])?;
@@ -83,6 +98,9 @@ fn positions_on_standard_input() -> Outcome {
         .write_stdin(DRAW)
         .output()?;
     let text = String::from_utf8(output.stdout)?;
-    assert!(text.starts_with(DRAW) && text.contains("own tables: draw"), "{text}");
+    assert!(
+        text.starts_with(DRAW) && text.contains("own tables: draw"),
+        "{text}"
+    );
     Ok(())
 }
