@@ -14,7 +14,7 @@ use drawproof_games::{Classes, Collection, Note, WalkError};
 use drawproof_language::RuleFile;
 use drawproof_plugin::{Host, Plugin};
 use drawproof_recognizers::Grade;
-use drawproof_reports::{GameNoteRow, GamesPositionRow, GamesReport, counted};
+use drawproof_reports::{GameNoteRow, GamesPositionRow, GamesReport, counted, thousands};
 use drawproof_tables::{Layout, Material, VisibleName, visible};
 
 use crate::{
