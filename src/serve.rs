@@ -1,21 +1,22 @@
 //! `drawproof serve`
 
-use std::{
-    io::{self, IsTerminal},
-    slice,
-};
+use std::io::{self, IsTerminal};
 
 use anyhow::Context;
 use drawproof_server::{Answer, Limits, Server, Sources, asked_to_stop};
 use drawproof_suite::{explainer::Explainer, input, workbench::Workbench};
-use drawproof_tables::{Layout, Material, Placement};
+use drawproof_tables::Material;
 use serde::Serialize;
+use shakmaty::Position;
 use tracing::level_filters::LevelFilter;
 
 use crate::{Outcome, args, output, progress::terminal};
 
 /// How many men classes have that are served if none are named.
 const MEN: usize = 4;
+
+/// Up to how many men the class of one position is generated.
+const GENERATED_MEN: usize = 5;
 
 /// Where the server is.
 #[derive(Serialize)]
@@ -57,12 +58,13 @@ pub fn run(arguments: &args::Serve, json: bool) -> anyhow::Result<Outcome> {
     Ok(Outcome::Proven)
 }
 
-/// What a server answers about a position.
+/// What a server answers about a position. Of one that has no table, the moves are known, and which
+/// of them end the game.
 pub fn answer(fen: &str, source: &args::Tables) -> anyhow::Result<Answer> {
     let given = input::position(fen, &terminal())?;
-    let (class, ..) = Placement::of(&given.position)?;
-    Layout::new(&class)?;
-    let sources = Sources::open(&source.named(), slice::from_ref(&class), &terminal())?;
+    let class = Material::of_board(given.position.board()).map(|(class, _)| class);
+    let class = class.filter(|of| (3..=GENERATED_MEN).contains(&of.men_count()));
+    let sources = Sources::open(&source.named(), class.as_slice(), &terminal())?;
     let answer = Answer::new(&sources, &given.position)?;
     Ok(answer.leaving_out(given.left_out()))
 }

@@ -54,6 +54,34 @@ fn a_position_has_the_fields_of_lichess() -> Outcome {
     Ok(())
 }
 
+/// Bare kings, castling, rights that do not fit the board, and a mate on a full board.
+#[test]
+fn probe_answers_what_the_server_does_not_refuse() -> Outcome {
+    let served = Served::new(&["KPK", "KRK", "KPKP"])?;
+    for (fen, category, best) in [
+        ("8/8/8/8/8/8/8/K1k5 w - - 0 1", "draw", "draw"),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "win", "loss"),
+        ("8/8/8/4k3/8/4K3/4P3/8 w KQ - 0 1", "draw", "draw"),
+        ("8/8/7k/8/1pP5/7K/8/8 b - c4 0 1", "win", "loss"),
+        ("7k/7p/1R6/6P1/P7/5n2/4r3/7K b - - 0 41", "win", "loss"),
+    ] {
+        let (status, text) = served.get(&format!("/standard?fen={}", fen.replace(' ', "_")))?;
+        assert_eq!(status, 200, "{fen}: {text}");
+        let served: Value = serde_json::from_str(&text)?;
+        let output = assert_cmd::Command::cargo_bin("drawproof")?
+            .args(["probe", fen, "--json", "--lichess"])
+            .output()?;
+        assert_eq!(output.status.code(), Some(0), "{fen}");
+        let printed: Value = serde_json::from_slice(&output.stdout)?;
+        assert_eq!(printed["category"], category, "{fen}");
+        assert_eq!(printed["moves"][0]["category"], best, "{fen}");
+        for field in ["category", "moves", "dtz", "dtm", "checkmate"] {
+            assert_eq!(printed[field], served[field], "{fen} {field}");
+        }
+    }
+    Ok(())
+}
+
 #[test]
 fn probe_prints_what_the_server_answers() -> Outcome {
     let served = Served::new(&["KRKB"])?;
