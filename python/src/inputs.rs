@@ -1,14 +1,26 @@
 //! What users name: classes, positions and metrics.
 
+use std::ffi::CString;
+
 use drawproof_tables::{Layout, Material, Metric, chess_of_fen};
-use pyo3::prelude::*;
+use pyo3::{exceptions::PyUserWarning, prelude::*};
 use shakmaty::Chess;
 
 use crate::error::Failure;
 
-/// A legal position.
+/// A legal position. Of what does not fit the board Python is warned.
 pub fn position(fen: &str) -> Result<Chess, Failure> {
-    Ok(chess_of_fen(fen)?)
+    let given = chess_of_fen(fen)?;
+    for said in given.left_out() {
+        warn(&format!("'{fen}': {said}")).map_err(Failure::said)?;
+    }
+    Ok(given.position)
+}
+
+/// Warns the user, who may have made errors of warnings.
+fn warn(text: &str) -> PyResult<()> {
+    let text = CString::new(text)?;
+    Python::attach(|py| PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 2))
 }
 
 /// A class that has tables.
