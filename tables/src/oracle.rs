@@ -339,10 +339,9 @@ impl Ruling {
     pub fn with_clock(value: Value, clock: u32) -> Self {
         let allowed = Dtz::MAX_50_MOVES.plies();
         let cursed = match (value.wdl, value.dtz) {
-            (Wdl::Draw, _) => Some(false),
-            (_, None) => None,
             // Checkmate counts whatever the clock.
-            (_, Some(Dtz(0))) => Some(false),
+            (Wdl::Draw, _) | (_, Some(Dtz(0))) => Some(false),
+            (_, None) => None,
             (_, Some(dtz)) => {
                 // A clock may be as large as its type.
                 let plies = clock.saturating_add(dtz.plies());
