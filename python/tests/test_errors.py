@@ -52,6 +52,19 @@ def test_positions_without_values(fen, said):
     assert repr(fen).strip("'")[:10] in str(error.value) or "\0" in fen
 
 
+@pytest.mark.parametrize(
+    "rights, said",
+    [
+        ("KQ -", "the castling rights KQ do not fit the board"),
+        ("- e3", "no pawn can have passed e3"),
+    ],
+)
+def test_rights_that_do_not_fit_the_board(rights, said):
+    table = drawproof.generate("KRK")
+    with pytest.warns(UserWarning, match=said):
+        assert table[f"8/8/8/8/8/8/1R6/K1k5 w {rights} 0 1"].wdl == 1
+
+
 def test_what_is_no_position():
     with pytest.raises(TypeError, match="chess.Board"):
         drawproof.generate("KRK")[17]
