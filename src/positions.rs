@@ -49,7 +49,7 @@ pub fn each(
 ) -> anyhow::Result<Outcome> {
     let mut positions = Positions::open(path)?;
     let mut worst = None;
-    while let Some(line) = positions.next()? {
+    while let Some(line) = positions.next_position()? {
         let outcome = match answer(&line.text) {
             Ok(shown) => {
                 output::print(&shown.text)?;

@@ -108,7 +108,7 @@ fn first_moves_win_in_time() -> Outcome {
     let class: Material = "KBNK".parse()?;
     let mut tables = TableSet::new();
     generate_all(
-        &[class.clone()],
+        std::slice::from_ref(&class),
         Wanted::DtmAndDtz,
         Keep::All,
         &mut tables,
@@ -123,7 +123,9 @@ fn first_moves_win_in_time() -> Outcome {
         let mut position = with_clock(&start, 100 - dtz)?;
         let line = line_by_the_clock(&tables, &position)?;
         let mut end = position.clone();
-        line.iter().for_each(|&of| end.play_unchecked(of));
+        for &of in &line {
+            end.play_unchecked(of);
+        }
         assert!(end.is_checkmate() && end.halfmoves() <= 100);
         while !position.is_checkmate() {
             assert!(position.halfmoves() < 100, "{start:?}");

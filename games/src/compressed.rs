@@ -33,9 +33,9 @@ impl Format {
     /// How a file is packed that begins with some bytes; six suffice.
     pub fn of(first: &[u8]) -> Self {
         match first {
-            [0x28, 0xb5, 0x2f, 0xfd, ..] => Self::Zstd,
-            // A frame to be skipped: a program that packs with several threads begins with one.
-            [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Self::Zstd,
+            // A frame, or one to be skipped: a program that packs with several threads begins with
+            // such a one.
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Self::Zstd,
             [0x1f, 0x8b, 8, ..] => Self::Gzip,
             [b'B', b'Z', b'h', b'1'..=b'9', ..] => Self::Bzip2,
             [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Self::Xz,

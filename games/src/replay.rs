@@ -101,7 +101,7 @@ impl<'a> Replay<'a> {
             .take_while(|byte| byte.is_ascii_whitespace())
             .count();
         let (tags, length) = Tags::read(text);
-        let mut moves = Moves::begin(tags, self);
+        let mut moves = Underway::begin(tags, self);
         let mut place = length;
         while let Some((part, length)) =
             part(&text[place..], place == 0 || text[place - 1] == b'\n')
@@ -136,7 +136,11 @@ impl<'a> Replay<'a> {
 }
 
 /// The state of the game.
-struct Moves {
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact about the game so far"
+)]
+struct Underway {
     position: Chess,
     plies: u64,
     /// The number of the first move, and who makes it.
@@ -157,7 +161,7 @@ struct Moves {
     both_lost: bool,
 }
 
-impl Moves {
+impl Underway {
     /// The start of the game that the tags describe.
     fn begin(mut tags: Tags, replay: &mut Replay) -> Self {
         let (position, failed) = match tags.start() {

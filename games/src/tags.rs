@@ -34,11 +34,10 @@ impl Tags {
         loop {
             let rest = &text[at..];
             let line = match rest {
-                [] => break,
+                [] | [b'[', b'%', ..] => break,
                 [byte, ..] if byte.is_ascii_whitespace() => 1,
                 [0xef, 0xbb, 0xbf, ..] => 3,
                 [b'%' | b';', ..] => line(rest),
-                [b'[', b'%', ..] => break,
                 [b'[', ..] => tags.add(&rest[..line(rest)]),
                 _ => break,
             };

@@ -175,17 +175,26 @@ fn character(text: &[u8]) -> (char, usize) {
 
 /// The result that a word gives, if it is one; `None` within if that is
 /// unknown.
+#[allow(
+    clippy::option_option,
+    reason = "a word that is no result, and a result that is unknown"
+)]
 pub fn ending_of(word: &[u8]) -> Option<Option<Ending>> {
     let word = word.trim_ascii();
     let word = word.strip_suffix(b".").unwrap_or(word);
     Some(match word {
         b"1-0" | b"1:0" | b"1-O" => Some(Ending::WhiteWins),
         b"0-1" | b"0:1" | b"O-1" => Some(Ending::BlackWins),
-        b"1/2-1/2" | b"1/2" | b"1/2:1/2" | b"0.5-0.5" | b"0,5-0,5" | b".5-.5" | b"0.5" => {
-            Some(Ending::Draw)
-        }
-        // In tags, which are not written out.
-        word if matches!(word, [0xbd] | [0xbd, b'-', 0xbd]) => Some(Ending::Draw),
+        // The last two are in tags, which are not written out.
+        b"1/2-1/2"
+        | b"1/2"
+        | b"1/2:1/2"
+        | b"0.5-0.5"
+        | b"0,5-0,5"
+        | b".5-.5"
+        | b"0.5"
+        | [0xbd]
+        | [0xbd, b'-', 0xbd] => Some(Ending::Draw),
         word if ["½", "½-½", "½–½"]
             .iter()
             .any(|draw| draw.as_bytes() == word) =>

@@ -104,7 +104,7 @@ impl Positions {
     }
 
     /// The next position.
-    pub fn next(&mut self) -> anyhow::Result<Option<PositionLine>> {
+    pub fn next_position(&mut self) -> anyhow::Result<Option<PositionLine>> {
         loop {
             let mut bytes = Vec::new();
             let mut lines = (&mut self.lines).take(LONGEST_LINE);

@@ -175,36 +175,7 @@ fn is_broken_looked_at_and_mended(story: &Story) -> Outcome {
             json!(["The shortest counterexamples", "Typical missed draws"])
         );
 
-        // One click sets the first counterexample up.
-        let fen = page.value("document.querySelector(\"#boards a\").dataset.fen")?;
-        let fen = fen.as_str().ok_or("no counterexample")?;
-        let board = format!("http://{}/#{}", served.address, fen.replace(' ', "_"));
-        page.click("#boards a")?;
-        while !page.addresses()?.contains(&board) {}
-        let words = page.value("document.querySelector(\"#boards a\").textContent")?;
-        page.open(&board)?;
-        let decided =
-            "[\"win\", \"loss\"].includes(document.getElementById(\"verdict\").className)";
-        page.wait(decided, &json!(true))?;
-        let verdict = page.value(VERDICT)?;
-        let mate = words
-            .as_str()
-            .and_then(|words| words.split("mate in ").nth(1));
-        let mate = mate
-            .and_then(|rest| rest.split(':').next())
-            .ok_or("no mate")?;
-        let shown = verdict.as_str().unwrap_or_default();
-        assert!(
-            shown.ends_with(&format!("mate in {mate}")),
-            "{words} {shown}"
-        );
-        // And it is played.
-        let winning = "h3.win + .moves button, h3.loss + .moves button";
-        page.click(winning)?;
-        page.wait(
-            "document.querySelectorAll(\"#line button\").length",
-            &json!(1),
-        )?;
+        is_set_up_and_played(page, &served)?;
 
         // The text is still there, and is mended.
         page.open(&workbench)?;
@@ -221,6 +192,38 @@ fn is_broken_looked_at_and_mended(story: &Story) -> Outcome {
         page.wait(exported, &json!(true))?;
     }
     Ok(())
+}
+
+/// One click sets the first counterexample up.
+fn is_set_up_and_played(page: &mut Driven, served: &Served) -> Outcome {
+    let fen = page.value("document.querySelector(\"#boards a\").dataset.fen")?;
+    let fen = fen.as_str().ok_or("no counterexample")?;
+    let board = format!("http://{}/#{}", served.address, fen.replace(' ', "_"));
+    page.click("#boards a")?;
+    while !page.addresses()?.contains(&board) {}
+    let words = page.value("document.querySelector(\"#boards a\").textContent")?;
+    page.open(&board)?;
+    let decided = "[\"win\", \"loss\"].includes(document.getElementById(\"verdict\").className)";
+    page.wait(decided, &json!(true))?;
+    let verdict = page.value(VERDICT)?;
+    let mate = words
+        .as_str()
+        .and_then(|words| words.split("mate in ").nth(1));
+    let mate = mate
+        .and_then(|rest| rest.split(':').next())
+        .ok_or("no mate")?;
+    let shown = verdict.as_str().unwrap_or_default();
+    assert!(
+        shown.ends_with(&format!("mate in {mate}")),
+        "{words} {shown}"
+    );
+    // And it is played.
+    let winning = "h3.win + .moves button, h3.loss + .moves button";
+    page.click(winning)?;
+    page.wait(
+        "document.querySelectorAll(\"#line button\").length",
+        &json!(1),
+    )
 }
 
 /// The page says of what it shows whether it is a sample, and text from outside is only ever text.
