@@ -10,7 +10,7 @@ pub const MOST_THREADS: usize = 256;
 /// rayon's own variable, which counts where no number is given.
 const VARIABLE: &str = "RAYON_NUM_THREADS";
 
-/// A pool of as many threads as are given, or else as [`VARIABLE`] says, or one for each core.
+/// A pool of as many threads as are given, or else as `RAYON_NUM_THREADS` says, or one for each core.
 ///
 /// # Errors
 ///
