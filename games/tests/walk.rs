@@ -293,6 +293,6 @@ fn follows_tag(text: &str) -> bool {
     let lines = text.lines().map(str::trim_start);
     let mut lines = lines.map(|line| line.trim_start_matches('\u{feff}').trim());
     lines
-        .rfind(|line| !line.is_empty() && !line.starts_with('%'))
+        .rfind(|line| !line.is_empty() && !line.starts_with(['%', ';']))
         .is_some_and(|line| line.starts_with('['))
 }
