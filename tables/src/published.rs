@@ -27,6 +27,14 @@ struct Published {
     md5: &'static str,
 }
 
+/// The name of each Syzygy file of six and seven men, and the checksum that it ends with.
+const SUMS: &str = include_str!("../../facts/syzygy_sums.csv");
+
+static PUBLISHED_SUMS: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
+    let lines = SUMS.lines().skip(1);
+    lines.filter_map(|line| line.split_once(',')).collect()
+});
+
 static PUBLISHED: LazyLock<HashMap<&'static str, Published>> = LazyLock::new(|| {
     let lines = LISTS.iter().flat_map(|list| list.lines().skip(1));
     lines.filter_map(published).collect()
@@ -60,8 +68,8 @@ pub enum Standing {
     AsPublished,
     /// No checksum is published for it. A Syzygy file ends with its own, which is right.
     Unknown,
-    /// The same of a file that is too large to be read whole for a few positions: its own
-    /// checksum was not compared.
+    /// It is too large to be read whole for a few positions: its contents were not compared with
+    /// its own checksum, which is the published one if one is published.
     Unchecked,
     /// It differs, and was trusted anyway (--trust-files).
     OwnCopy,
@@ -167,6 +175,30 @@ pub(crate) fn judge(
         let bytes = |bytes| format!("{bytes} bytes");
         (bytes(published.bytes), bytes(length))
     };
+    differs(path, trust, expected, found)
+}
+
+/// The same of a Syzygy file by the checksum that it ends with, which is published of files of six
+/// and seven men. Whether it is that of the file's contents is another question.
+pub(crate) fn judge_sum(path: &Path, sum: &[u8], trust: Trust) -> Result<Standing, NotAsPublished> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let Some(&published) = PUBLISHED_SUMS.get(&*name) else {
+        return Ok(Standing::Unknown);
+    };
+    let found = hex(sum);
+    if found == published {
+        return Ok(Standing::AsPublished);
+    }
+    let named = |sum: &str| format!("checksum {sum}");
+    differs(path, trust, named(published), named(&found))
+}
+
+fn differs(
+    path: &Path,
+    trust: Trust,
+    expected: String,
+    found: String,
+) -> Result<Standing, NotAsPublished> {
     match trust {
         Trust::AnyFile => Ok(Standing::OwnCopy),
         Trust::AsPublished => Err(NotAsPublished {
@@ -183,7 +215,7 @@ mod tests {
     use crate::Material;
 
     #[test]
-    fn all_files_of_three_to_five_men_are_listed() {
+    fn all_files_are_listed() {
         let mut expected = 0;
         for class in (3..=5).flat_map(Material::all) {
             for ending in ["rtbw", "rtbz"] {
@@ -198,6 +230,14 @@ mod tests {
             expected += 1;
         }
         assert_eq!((PUBLISHED.len(), expected), (325, 325));
+        let large: Vec<_> = (6..=7).flat_map(Material::all).collect();
+        for class in &large {
+            for ending in ["rtbw", "rtbz"] {
+                let sum = PUBLISHED_SUMS.get(&*format!("{class}.{ending}"));
+                assert_eq!(sum.map(|sum| sum.len()), Some(32), "{class}");
+            }
+        }
+        assert_eq!((PUBLISHED_SUMS.len(), large.len()), (2 * 1366, 1366));
         assert!(
             PUBLISHED
                 .values()

@@ -5,8 +5,8 @@
 use std::{error::Error, fs, sync::Arc};
 
 use drawproof_tables::{
-    Dtz, Index, Layout, Material, Oracle, OracleError, Placement, SyzygyFolder, Trust, Value, Wdl,
-    WdlWords, ones,
+    Dtz, Index, Layout, Material, Oracle, OracleError, Placement, Standing, SyzygyFolder, Trust,
+    Value, Wdl, WdlWords, ones, seal_syzygy,
 };
 use shakmaty::{CastlingMode, Chess, Color, fen::Fen};
 
@@ -195,13 +195,9 @@ fn damaged_bytes_do_no_harm() -> Outcome {
 #[test]
 fn files_without_a_checksum_of_their_own_are_refused() -> Outcome {
     let four_rooks: Material = "KRRRRK".parse()?;
-    let fen = "7k/8/8/8/8/1RRRR3/8/K7 w - - 0 1".parse::<Fen>()?;
-    let position: Chess = fen.into_position(CastlingMode::Standard)?;
-    let mut always_drawn = vec![0x71, 0xe8, 0x23, 0x5d, 0x61, 0, 0x66, 0xee];
-    always_drawn.extend([0x44, 0x44, 0x44, 0x44, 0x80, 2, 0x80, 2]);
-    always_drawn.resize(80, 0);
+    let position = four_rooks_to_win()?;
     for trust in [Trust::AsPublished, Trust::AnyFile] {
-        for contents in [vec![0; 16], vec![0; 80], always_drawn.clone()] {
+        for contents in [vec![0; 16], vec![0; 80], four_rooks_always_draw()] {
             let folder = tempfile::tempdir()?;
             fs::write(folder.path().join("KRRRRvK.rtbw"), &contents)?;
             let files = SyzygyFolder::open_with(folder.path(), trust)?;
@@ -218,4 +214,37 @@ fn files_without_a_checksum_of_their_own_are_refused() -> Outcome {
         }
     }
     Ok(())
+}
+
+/// With six men, the checksum at the end of a file is published as well.
+#[test]
+fn files_of_six_men_with_another_checksum_are_refused() -> Outcome {
+    let position = four_rooks_to_win()?;
+    let mut contents = four_rooks_always_draw();
+    seal_syzygy(&mut contents);
+    let folder = tempfile::tempdir()?;
+    fs::write(folder.path().join("KRRRRvK.rtbw"), &contents)?;
+    let files = SyzygyFolder::open(folder.path())?;
+    let refused = files
+        .probe_chess(&position)
+        .map_err(|error| error.to_string());
+    let said = refused.expect_err("a forged file");
+    assert!(said.contains("expected checksum 4b1379df"), "{said}");
+    let trusted = SyzygyFolder::open_with(folder.path(), Trust::AnyFile)?;
+    assert_eq!(trusted.probe_chess(&position)?.wdl, Wdl::Draw);
+    assert_eq!(trusted.provenance_until_now().standing, Standing::OwnCopy);
+    Ok(())
+}
+
+fn four_rooks_to_win() -> Result<Chess, Box<dyn Error>> {
+    let fen = "7k/8/8/8/8/1RRRR3/8/K7 w - - 0 1".parse::<Fen>()?;
+    Ok(fen.into_position(CastlingMode::Standard)?)
+}
+
+/// A file with one value for all positions.
+fn four_rooks_always_draw() -> Vec<u8> {
+    let mut file = vec![0x71, 0xe8, 0x23, 0x5d, 0x61, 0, 0x66, 0xee];
+    file.extend([0x44, 0x44, 0x44, 0x44, 0x80, 2, 0x80, 2]);
+    file.resize(80, 0);
+    file
 }

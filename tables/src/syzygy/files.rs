@@ -8,13 +8,13 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use drawproof_system::{read_regular, regular_length};
+use drawproof_system::{open_regular, read_regular, regular_length};
 use shakmaty_syzygy::filesystem::{Filesystem, OsFilesystem, RandomAccessFile, ReadHint};
 
-use super::write::checksum::is_whole;
+use super::write::checksum::{SUM, is_whole, is_whole_stream};
 use crate::{
     Material, NotAsPublished, OracleError, Trust, VisibleName,
-    published::{Standing, judge},
+    published::{Standing, judge, judge_sum},
 };
 
 /// The size in bytes up to which a file is kept in memory; every five-man file is
@@ -135,8 +135,25 @@ impl Kept {
             return Ok(standing);
         }
         let io = |error| unreadable(path, &error);
-        require_whole(path, &read_regular(path).map_err(io)?, Standing::Unknown)?;
-        Ok(Standing::Unknown)
+        let length = regular_length(path).map_err(io)?;
+        if !is_whole_stream(open_regular(path).map_err(io)?, length).map_err(io)? {
+            return Err(unreadable(path, &broken()));
+        }
+        self.by_sum(path, length, None).map_err(io)
+    }
+
+    /// What the checksum that a file ends with says about it.
+    fn by_sum(&self, path: &Path, length: u64, bytes: Option<&[u8]>) -> io::Result<Standing> {
+        let mut sum = [0; SUM];
+        match bytes {
+            Some(bytes) => sum = *bytes.last_chunk().ok_or_else(broken)?,
+            None => self.large.open(path)?.read_exact_at(
+                &mut sum,
+                length - SUM as u64,
+                ReadHint::Header,
+            )?,
+        }
+        judge_sum(path, &sum, self.trust).map_err(io::Error::other)
     }
 
     fn file(&self, path: &Path) -> io::Result<KeptFile> {
@@ -152,12 +169,15 @@ impl Kept {
         let length = bytes.as_ref().map_or(length, |bytes| bytes.len() as u64);
         let standing = judge(path, length, bytes.as_deref(), self.trust);
         let standing = standing.map_err(io::Error::other)?;
-        // Every writer's file has its own checksum; one that has not is damaged.
         let standing = match (standing, &bytes) {
             (Standing::AsPublished, _) => standing,
-            (_, Some(bytes)) if is_whole(bytes) => standing,
-            (Standing::Unknown, None) => Standing::Unchecked,
-            _ => return Err(broken()),
+            // Every writer's file ends with its own checksum; one that does not is damaged.
+            (_, Some(bytes)) if !is_whole(bytes) => return Err(broken()),
+            (Standing::Unknown, Some(bytes)) => self.by_sum(path, length, Some(bytes))?,
+            (Standing::Unknown, None) => self.by_sum(path, length, None)?.max(Standing::Unchecked),
+            (_, Some(_)) => standing,
+            // A published file of this name has another length.
+            (_, None) => return Err(broken()),
         };
         let file = KeptFile { bytes, standing };
         Ok(files().entry(path.into()).or_insert(file).clone())

@@ -7,12 +7,12 @@ use super::{
     files::Kept,
     folder::SyzygyFolder,
     names::syzygy_name,
-    write::{Sections, syzygy_files},
+    write::{Sections, checksum::SUM, syzygy_files},
 };
 use crate::{
     Material, Metric, Oracle, OracleError, Placement, TableSet, Trust, Value,
     file::write_bytes,
-    published::{Standing, judge},
+    published::{Standing, judge, judge_sum},
 };
 
 /// A file that was written.
@@ -55,10 +55,7 @@ pub fn write_syzygy(
         let path = folder.join(&name);
         write_bytes(folder, &path, &bytes)?;
         let length = bytes.len() as u64;
-        let as_published = match judge(&path, length, Some(&bytes), Trust::AsPublished) {
-            Ok(Standing::Unknown) => None,
-            standing => Some(standing.is_ok()),
-        };
+        let as_published = is_as_published(&path, &bytes);
         written.push(Written {
             name,
             bytes: length,
@@ -66,6 +63,19 @@ pub fn write_syzygy(
         });
     }
     Ok(written)
+}
+
+/// Nothing if no checksum is published for the file.
+fn is_as_published(path: &Path, bytes: &[u8]) -> Option<bool> {
+    let strict = Trust::AsPublished;
+    let standing = match judge(path, bytes.len() as u64, Some(bytes), strict) {
+        Ok(Standing::Unknown) => judge_sum(path, bytes.last_chunk::<SUM>()?, strict),
+        known => known,
+    };
+    match standing {
+        Ok(Standing::Unknown) => None,
+        standing => Some(standing.is_ok()),
+    }
 }
 
 /// Whether a file of Syzygy's format is whole: it is as published, or nothing is

@@ -4,6 +4,8 @@
 //! CityHash is by Geoff Pike and Jyrki Alakuijala; its constants and steps are those of version
 //! 1.0.3 (2011), "128-bit" and "Crc256".
 
+use std::io::{self, Read};
+
 /// The part of a file that is hashed at once.
 const CHUNK: usize = 1 << 24;
 const PRIMES: [u64; 4] = [
@@ -27,6 +29,24 @@ pub fn is_whole(file: &[u8]) -> bool {
         .is_some_and(|(contents, sum)| !contents.is_empty() && checksum(contents) == *sum)
 }
 
+/// The same of a file that is too large for memory, from its start.
+pub fn is_whole_stream(mut file: impl Read, length: u64) -> io::Result<bool> {
+    let Some(mut left) = length.checked_sub(SUM as u64).filter(|&left| left > 0) else {
+        return Ok(false);
+    };
+    let mut results = Vec::new();
+    let mut chunk = vec![0; CHUNK];
+    while left > 0 {
+        let part = &mut chunk[..usize::try_from(left).unwrap_or(CHUNK).min(CHUNK)];
+        file.read_exact(part)?;
+        add_chunk(&mut results, part);
+        left -= part.len() as u64;
+    }
+    let mut sum = [0; SUM];
+    file.read_exact(&mut sum)?;
+    Ok(sum_of(&results) == sum)
+}
+
 /// Puts the checksum of a file's contents into its last 16 bytes, which are kept free for it.
 /// A file without contents stays as it is.
 pub fn seal_syzygy(file: &mut [u8]) {
@@ -41,14 +61,23 @@ pub fn seal_syzygy(file: &mut [u8]) {
 fn checksum(file: &[u8]) -> [u8; SUM] {
     let mut results = Vec::new();
     for chunk in file.chunks(CHUNK) {
-        for word in crc256(chunk) {
-            results.extend(word.to_le_bytes());
-        }
+        add_chunk(&mut results, chunk);
     }
+    sum_of(&results)
+}
+
+fn add_chunk(results: &mut Vec<u8>, chunk: &[u8]) {
+    for word in crc256(chunk) {
+        results.extend(word.to_le_bytes());
+    }
+}
+
+/// The checksum of a file, of the results of its chunks.
+fn sum_of(results: &[u8]) -> [u8; SUM] {
     let [low, high] = if results.len() <= 900 {
-        city128(&results)
+        city128(results)
     } else {
-        let [_, _, low, high] = crc256(&results);
+        let [_, _, low, high] = crc256(results);
         [low, high]
     };
     let mut sum = [0; SUM];
