@@ -2,7 +2,10 @@
 
 use drawproof_language::RuleFile;
 use drawproof_retro::Wanted;
-use drawproof_suite::explain::{Explained, tell};
+use drawproof_suite::{
+    bare_kings::BareKings,
+    explain::{Explained, tell},
+};
 use drawproof_tables::{Layout, Oracle, Placement, TreeBounds};
 use pyo3::prelude::*;
 
@@ -74,7 +77,10 @@ pub fn explain(
     );
     let position = position(fen)?;
     let (class, ..) = Placement::of(&position).map_err(Failure::said)?;
-    Layout::new(&class).map_err(Failure::said)?;
+    let is_bare = BareKings::knows_class(&class);
+    if !is_bare {
+        Layout::new(&class).map_err(Failure::said)?;
+    }
     let rules = match (rules, grade) {
         (Some((name, text)), _) => Some(Rules::Text { name, text }),
         (None, Some(grade)) => Some(Rules::built_in(class.clone(), grade)?),
@@ -91,6 +97,9 @@ pub fn explain(
         let rules = rules.map(|rules| rules.read_for(&class)).transpose()?;
         if let Some(table) = table {
             return told(table.oracle(), rules.as_ref());
+        }
+        if is_bare {
+            return told(&BareKings, None);
         }
         let tables = generated::tables(&class, Wanted::DtmAndDtz, watch)?;
         told(&tables, rules.as_ref())

@@ -6,11 +6,14 @@ use drawproof_language::RuleFile;
 use drawproof_recognizers::Grade;
 use drawproof_reports::{Explanation, RulesAsked};
 use drawproof_retro::Wanted;
-use drawproof_tables::{Layout, Material, Oracle, Placement, SolutionTree, TreeBounds};
+use drawproof_tables::{
+    GivenPosition, Layout, Material, Oracle, Placement, SolutionTree, TreeBounds,
+};
 use shakmaty::Chess;
 
 use crate::{
-    folders::TableFolders, input, oracles, progress::Progress, resolver::Shelf, sources::Sources,
+    bare_kings::BareKings, folders::TableFolders, input, oracles, progress::Progress,
+    resolver::Shelf, sources::Sources,
 };
 
 /// The request for an explanation.
@@ -36,6 +39,14 @@ pub struct Explained {
     pub told: Explanation,
     /// Best play and what other moves lead to, as PGN.
     pub pgn: String,
+}
+
+impl Explained {
+    /// Says what of a given position does not fit the board.
+    fn leaving_out(mut self, given: &GivenPosition) -> Self {
+        self.told = self.told.leaving_out(given.left_out());
+        self
+    }
 }
 
 /// Explains a position. `ready` is called once the request is known to be sound, before anything is
@@ -77,6 +88,11 @@ impl<'a> Explaining<'a> {
         let given = input::position(fen, self.progress)?;
         let position = &given.position;
         let (material, ..) = Placement::of(position)?;
+        let limits = (self.request.bounds, self.request.near);
+        if BareKings::knows_class(&material) {
+            let explained = tell((position, &material), None, &BareKings, limits)?;
+            return Ok((explained.leaving_out(&given), ready()?));
+        }
         Layout::new(&material)?;
         if !self.rules.contains_key(&material) {
             self.rules
@@ -89,10 +105,8 @@ impl<'a> Explaining<'a> {
         }
         // Distances to zeroing moves for the 50-move rule.
         self.own.prepare(&material, Wanted::DtmAndDtz)?;
-        let limits = (self.request.bounds, self.request.near);
-        let mut explained = tell((position, &material), rules, self.own.oracle(), limits)?;
-        explained.told = explained.told.leaving_out(given.left_out());
-        Ok((explained, ready))
+        let explained = tell((position, &material), rules, self.own.oracle(), limits)?;
+        Ok((explained.leaving_out(&given), ready))
     }
 }
 

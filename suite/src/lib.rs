@@ -9,6 +9,7 @@
 // What fails and why is said above, once.
 #![allow(clippy::missing_errors_doc)]
 
+pub mod bare_kings;
 pub mod check;
 pub mod command_line;
 pub mod convert;

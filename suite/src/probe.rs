@@ -7,16 +7,16 @@ use drawproof_plugin::{Host, Plugin};
 use drawproof_reports::{Effect, FiftyMoves, FilesRow};
 use drawproof_retro::Wanted;
 use drawproof_tables::{
-    Dtm, Dtz, Layout, Material, Oracle, Oracles, Placement, Value, VisibleName, WdlSet,
-    line_by_the_clock, moves_by_the_clock, rated_moves,
+    Dtm, Dtz, GivenPosition, Layout, Material, Oracle, Oracles, Placement, Value, VisibleName,
+    WdlSet, line_by_the_clock, moves_by_the_clock, rated_moves,
 };
 use drawproof_verify::in_san;
 use serde::Serialize;
 use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
 
 use crate::{
-    Outcome, input, oracles, probe_command::ProbeCommand, progress::Progress, resolver::Shelf,
-    sources::Sources,
+    Outcome, bare_kings::BareKings, input, oracles, probe_command::ProbeCommand,
+    progress::Progress, resolver::Shelf, sources::Sources,
 };
 
 /// The answers for one position.
@@ -167,6 +167,9 @@ impl<'a> Prober<'a> {
         let given = input::position(fen, self.progress)?;
         let position = &given.position;
         let (material, placement, _) = Placement::of(position)?;
+        if BareKings::knows_class(&material) {
+            return self.answer(&BareKings, fen, &given, None);
+        }
         Layout::new(&material)?;
         let library = self.request.library.as_deref();
         let library = library.map(|file| LibraryAnswer::new(host()?, file, position, &material));
@@ -180,21 +183,44 @@ impl<'a> Prober<'a> {
             witness.probe_chess(position)?;
         }
         self.own.prepare(&material, Wanted::DtmAndDtz)?;
-        let sources = sources(self.own.oracle(), &self.witnesses, position)?;
+        let answer = self.answer(self.own.oracle(), fen, &given, library)?;
         let rules = self.rules.get(&material).and_then(Option::as_ref);
         // Rules know nothing of en passant.
         let rules = rules.filter(|_| position.legal_ep_square().is_none());
         let rule = rules.map(|rules| RuleAnswer::new(rules, &placement));
         Ok(ProbeAnswer {
+            rule: rule.transpose()?,
+            ..answer
+        })
+    }
+
+    /// The answer without that of rules.
+    fn answer(
+        &self,
+        own: &dyn Oracle,
+        fen: &str,
+        given: &GivenPosition,
+        library: Option<LibraryAnswer>,
+    ) -> anyhow::Result<ProbeAnswer> {
+        let position = &given.position;
+        let (material, placement, _) = Placement::of(position)?;
+        // Files of others have no table of two kings either.
+        let witnesses = if BareKings::knows_class(&material) {
+            &[]
+        } else {
+            &*self.witnesses
+        };
+        let sources = sources(own, witnesses, position)?;
+        Ok(ProbeAnswer {
             turn: placement.turn,
             fen: fen.into(),
             left_out: given.left_out(),
             material: material.to_string(),
-            rule: rule.transpose()?,
+            rule: None,
             fifty_moves: fifty_moves(&sources, position.halfmoves()),
             sources,
             library,
-            line_san: in_san(position, &line_by_the_clock(self.own.oracle(), position)?),
+            line_san: in_san(position, &line_by_the_clock(own, position)?),
             mover: position.turn(),
         })
     }

@@ -134,7 +134,6 @@ fn refused_classes_and_positions() -> Outcome {
         ],
         &["probe", "8/8/8/8/8/1k6/7R/K7 w - - 0 1", "--tables", "src"],
         &["probe", "8/8/8/8/8/1k6/7R/K7 w - - 0 1", "--against", "src"],
-        &["probe", "8/8/8/8/8/1k6/8/K7 w - - 0 1"],
         &["verify", "--rules", "no/such.rules"],
         &["verify", "KRKR", "--against", "no/such/folder"],
         &["verify", "KRKR", "--against", "src"],

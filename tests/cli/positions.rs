@@ -47,6 +47,29 @@ fn rights_that_do_not_fit_the_board() -> Outcome {
     Ok(())
 }
 
+/// There is no table of them.
+#[test]
+fn two_kings_are_a_draw_everywhere() -> Outcome {
+    let fen = "8/8/8/8/8/1k6/8/K7 w - - 0 1";
+    let values = |arguments: &[&str], place: &str| -> Result<Value, Box<dyn std::error::Error>> {
+        let output = drawproof(arguments)?;
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        let answer: Value = serde_json::from_slice(&output.stdout)?;
+        Ok(answer.pointer(place).ok_or(place)?.clone())
+    };
+    let probe = ["probe", fen, "--json"];
+    assert_eq!(values(&probe, "/sources/0/wdl")?, "draw");
+    assert_eq!(values(&probe, "/sources/0/moves/0/wdl")?, "draw");
+    assert_eq!(
+        values(&[&probe[..], &["--lichess"]].concat(), "/category")?,
+        "draw"
+    );
+    let tables = [&probe[..], &["--tables", "verify/tests/syzygy"]].concat();
+    assert_eq!(values(&tables, "/sources/0/wdl")?, "draw");
+    assert_eq!(values(&["explain", fen, "--json"], "/value")?, "draw");
+    Ok(())
+}
+
 #[test]
 fn files_of_positions() -> Outcome {
     let folder = tempfile::tempdir()?;
