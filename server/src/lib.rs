@@ -21,6 +21,7 @@ mod guard;
 mod job;
 mod jobs;
 mod mainline;
+mod negotiated;
 mod page;
 mod refusal;
 mod routes;

@@ -6,10 +6,11 @@ use std::{
 };
 
 use axum::{
-    Json, Router,
+    Router,
     extract::{Query, State},
     http::{Method, StatusCode},
     middleware::from_fn,
+    response::Response,
     routing::get,
 };
 use drawproof_suite::{explainer::Explainer, workbench::Workbench};
@@ -20,6 +21,7 @@ use crate::{
     guard,
     jobs::Jobs,
     mainline::Mainline,
+    negotiated::Format,
     page,
     refusal::Refusal,
     shared::{Knowing, PositionAsked, Shared},
@@ -70,26 +72,30 @@ pub fn routes(
 
 async fn standard(
     State(shared): State<Shared>,
+    format: Format,
     asked: Query<PositionAsked>,
-) -> Result<Json<Answer>, Refusal> {
+) -> Result<Response, Refusal> {
     let given = asked.position()?;
     let find = move |known: &Knowing| {
         let answer = Answer::new(&known.sources, &given.position)?;
         Ok(answer.leaving_out(given.left_out()))
     };
-    shared.work(find).await.map(Json)
+    let found = shared.work(find).await?;
+    Ok(format.answer(found))
 }
 
 async fn mainline(
     State(shared): State<Shared>,
+    format: Format,
     asked: Query<PositionAsked>,
-) -> Result<Json<Mainline>, Refusal> {
+) -> Result<Response, Refusal> {
     let position = asked.position()?.position;
     let find = move |known: &Knowing| {
         let line = Mainline::new(&known.sources, &position)?;
         line.ok_or(Refusal::Missing)
     };
-    shared.work(find).await.map(Json)
+    let found = shared.work(find).await?;
+    Ok(format.answer(found))
 }
 
 async fn elsewhere() -> (StatusCode, &'static str) {

@@ -54,6 +54,33 @@ fn a_position_has_the_fields_of_lichess() -> Outcome {
     Ok(())
 }
 
+/// Clients of lila-tablebase may ask for CBOR.
+#[test]
+fn an_answer_in_cbor_says_the_same() -> Outcome {
+    let served = Served::new(&["KRK"])?;
+    for path in ["/standard", "/standard/mainline"] {
+        let path = format!("{path}?fen=8/8/8/8/8/2R5/8/3K2k1_w_-_-_0_1");
+        let mut stream = TcpStream::connect(served.address)?;
+        let accept = "Accept: application/cbor, application/json;q=0.9";
+        write!(
+            stream,
+            "GET {path} HTTP/1.0\r\nHost: localhost\r\n{accept}\r\n\r\n"
+        )?;
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer)?;
+        let end = answer
+            .windows(4)
+            .position(|four| four == b"\r\n\r\n")
+            .ok_or("no end")?;
+        let head = String::from_utf8_lossy(&answer[..end]).to_ascii_lowercase();
+        assert!(head.contains("content-type: application/cbor"), "{head}");
+        let in_cbor: Value = minicbor_serde::from_slice(&answer[end + 4..])?;
+        let in_json: Value = serde_json::from_str(&served.get(&path)?.1)?;
+        assert_eq!(in_cbor, in_json);
+    }
+    Ok(())
+}
+
 /// Bare kings, castling, rights that do not fit the board, and a mate on a full board.
 #[test]
 fn probe_answers_what_the_server_does_not_refuse() -> Outcome {
