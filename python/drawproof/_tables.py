@@ -74,10 +74,14 @@ class Table:
     distances. Like men are listed in every order. There are no en passant rights; probing
     knows them. Arrays are made when first asked for, are read-only and share no memory
     with Rust's bit sets: one byte for an entry of `legal` and `wdl`, two for a distance.
+
+    Single positions of a table from files are looked up there; arrays need the whole table
+    in memory, which is read once.
     """
 
-    def __init__(self, native: _native.NativeTable) -> None:
+    def __init__(self, native: _native.NativeTable, how: tuple[Any, Any] = (None, False)) -> None:
         self._native = native
+        self._how = how
 
     @property
     def material(self) -> str:
@@ -177,11 +181,18 @@ class Table:
         Summed over all legal entries this is the number of legal positions.
         """
         first = (slice(1), slice(None)) + (0,) * (len(self.men) - 2)
-        return _frozen(np.ascontiguousarray(self._native.all("weight").reshape(self.shape)[first][0]))
+        return _frozen(np.ascontiguousarray(self._whole().all("weight").reshape(self.shape)[first][0]))
 
     def _array(self, name: str) -> NDArray[Any]:
         self._check(name)
-        return _frozen(self._native.all(name).reshape(self.shape))
+        return _frozen(self._whole().all(name).reshape(self.shape))
+
+    def _whole(self) -> _native.NativeTable:
+        """The native table, in memory."""
+        threads, show = self._how
+        with _progress(show) as shown:
+            self._native.read(threads, shown)
+        return self._native
 
     def _check(self, name: str) -> None:
         metric = _METRIC_OF.get(name)
@@ -192,8 +203,9 @@ class Table:
             )
 
     def _entries(self, name: str) -> NDArray[Any]:
-        end = self._native.blocks
-        return np.concatenate([self._native.legal(name, turn, 0, end) for turn in (0, 1)])
+        native = self._whole()
+        end = native.blocks
+        return np.concatenate([native.legal(name, turn, 0, end) for turn in (0, 1)])
 
     def positions(self) -> NDArray[np.uint8]:
         """The squares of all men in each legal entry: (entries, men), in the order of
@@ -227,11 +239,12 @@ class Table:
 
     def _columns(self, turn: int, first: int, end: int) -> dict[str, Any]:
         """Columns of the legal entries of some king pairs."""
-        part = {"turn": self._native.legal("turn", turn, first, end)}
+        native = self._whole()
+        part = {"turn": native.legal("turn", turn, first, end)}
         for man, name in enumerate(self.columns):
-            part[name] = self._native.legal(str(man), turn, first, end)
+            part[name] = native.legal(str(man), turn, first, end)
         for array in self.arrays:
-            part[array] = self._native.legal(array, turn, first, end)
+            part[array] = native.legal(array, turn, first, end)
         return part
 
     def _slabs(self, rows: int = _ROWS) -> Iterator[tuple[int, int, int]]:
@@ -297,9 +310,7 @@ class Folder(Mapping[str, Table]):
         name = _native.class_name(name)
         if name not in self._classes:
             raise KeyError(f"{name} is not in {str(self.path)!r}, which has {', '.join(self)}")
-        threads, show = self._how
-        with _progress(show) as shown:
-            return Table(_native.open_table(self.path, name, self._trust, threads, shown))
+        return Table(_native.open_table(self.path, name, self._trust), self._how)
 
     def __repr__(self) -> str:
         return f"<drawproof.Folder {str(self.path)!r}, {len(self)} classes>"

@@ -1,6 +1,9 @@
 //! Tables: generated, read, probed, and taken apart into columns.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::PathBuf,
+    sync::{Arc, OnceLock},
+};
 
 use drawproof_retro::Wanted;
 use drawproof_system::free_memory;
@@ -8,7 +11,7 @@ use drawproof_tables::{
     Asking, Dtm, Dtz, HelpmateTable, HelpmateTables, Index, Layout, Material, Metric, Numbers,
     Oracle, Oracles, Placement, SideTable, Table, Trust, Value, Wdl, ones,
 };
-use numpy::{IntoPyArray, PyArray1};
+use numpy::IntoPyArray;
 use pyo3::{exceptions::PyIndexError, prelude::*};
 use rayon::prelude::*;
 use shakmaty::{ByColor, Color, Square};
@@ -22,10 +25,14 @@ use crate::{
     work::{Progress, Watch, run},
 };
 
-/// The table of one class, in memory.
+/// The table of one class.
 #[pyclass(frozen, module = "drawproof._native")]
 pub struct NativeTable {
-    table: Arc<Table>,
+    layout: Layout,
+    /// What is known of each position.
+    known: Vec<Metric>,
+    /// In memory once more than single positions is asked for.
+    table: OnceLock<Arc<Table>>,
     /// Where single positions are looked up.
     oracle: Box<dyn Oracle>,
     /// Who can still mate, if that was asked for; smaller classes included.
@@ -96,7 +103,36 @@ impl NativeTable {
         Ok(match metric {
             HELPMATE => mates.is_some(),
             HELPMATE_DISTANCE => mates.is_some_and(HelpmateTable::has_distances),
-            _ => self.table.has(inputs::metric(metric)?),
+            _ => self.known.contains(&inputs::metric(metric)?),
+        })
+    }
+
+    /// Whether the table is in memory.
+    #[getter]
+    fn is_read(&self) -> bool {
+        self.table.get().is_some()
+    }
+
+    /// Reads the table into memory, unless it is there.
+    fn read(
+        &self,
+        py: Python<'_>,
+        threads: Option<usize>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<()> {
+        if self.is_read() {
+            return Ok(());
+        }
+        run(py, threads, progress.as_ref(), |watch| {
+            let class = self.layout.material();
+            let whole = self.oracle.load(class, &Metric::ALL)?;
+            let is_whole = |table: &Table| self.known.iter().all(|&metric| table.has(metric));
+            let table = match whole.filter(is_whole) {
+                Some(table) => table,
+                None => probed(&*self.oracle, class, &self.known, watch)?,
+            };
+            self.table.get_or_init(|| Arc::new(table));
+            Ok(())
         })
     }
 
@@ -180,7 +216,13 @@ enum Place {
 
 impl NativeTable {
     fn layout(&self) -> &Layout {
-        self.table.layout()
+        &self.layout
+    }
+
+    fn table(&self) -> Result<&Table, Failure> {
+        let table = self.table.get();
+        let table = table.ok_or_else(|| Failure::Said("the table has not been read".into()))?;
+        Ok(table)
     }
 
     /// Refuses another class than that of the table.
@@ -218,15 +260,15 @@ impl NativeTable {
         let men = self.layout().men().len();
         self.check_array(place)?;
         match name {
-            "legal" => Ok(self.numbers(py, &Legal, place).into_any()),
-            "wdl" => Ok(self.numbers(py, &Results, place).into_any()),
-            "dtm" if self.table.has_dtm() => Ok(self.numbers(py, &ToMate, place).into_any()),
-            "dtz" if self.table.has_dtz() => Ok(self.numbers(py, &ToZeroing, place).into_any()),
-            _ if let Some(column) = self.helpmate_column(py, name, place) => Ok(column),
-            "turn" => Ok(self.numbers(py, &Turn, place).into_any()),
-            "weight" => Ok(self.numbers(py, &Weight, place).into_any()),
+            "legal" => self.numbers(py, &Legal, place),
+            "wdl" => self.numbers(py, &Results, place),
+            "dtm" if self.known.contains(&Metric::Dtm) => self.numbers(py, &ToMate, place),
+            "dtz" if self.known.contains(&Metric::Dtz) => self.numbers(py, &ToZeroing, place),
+            _ if let Some(column) = self.helpmate_column(py, name, place) => column,
+            "turn" => self.numbers(py, &Turn, place),
+            "weight" => self.numbers(py, &Weight, place),
             _ => match name.parse::<usize>() {
-                Ok(man) if man < men => Ok(self.numbers(py, &Man(man), place).into_any()),
+                Ok(man) if man < men => self.numbers(py, &Man(man), place),
                 _ => {
                     let class = self.material();
                     Err(
@@ -244,7 +286,7 @@ impl NativeTable {
         py: Python<'py>,
         name: &str,
         place: &Place,
-    ) -> Option<Bound<'py, PyAny>> {
+    ) -> Option<PyResult<Bound<'py, PyAny>>> {
         let table = self.helpmate_table()?;
         let (what, side) = name.rsplit_once('_')?;
         let mater = Color::ALL
@@ -253,11 +295,11 @@ impl NativeTable {
         match what {
             "can_mate" => {
                 let column = CanMate { table, mater };
-                Some(self.numbers(py, &column, place).into_any())
+                Some(self.numbers(py, &column, place))
             }
             "helpmate" if table.has_distances() => {
                 let column = ToHelpmate { table, mater };
-                Some(self.numbers(py, &column, place).into_any())
+                Some(self.numbers(py, &column, place))
             }
             _ => None,
         }
@@ -283,19 +325,20 @@ impl NativeTable {
         py: Python<'py>,
         column: &C,
         place: &Place,
-    ) -> Bound<'py, PyArray1<C::Number>>
+    ) -> PyResult<Bound<'py, PyAny>>
     where
         C: Column,
         C::Number: numpy::Element,
     {
+        let table = self.table()?;
         let numbers = py.detach(|| match *place {
-            Place::All => columns::all(&self.table, column),
+            Place::All => columns::all(table, column),
             Place::Legal(turn, first, end) => {
                 let words = self.layout().block_words();
-                columns::legal_of(&self.table, column, turn, first * words..end * words)
+                columns::legal_of(table, column, turn, first * words..end * words)
             }
         });
-        numbers.into_pyarray(py)
+        Ok(numbers.into_pyarray(py).into_any())
     }
 }
 
@@ -328,8 +371,11 @@ pub fn generate(
         let helpmates = helpmates.transpose()?;
         let tables = generated::tables(&class, wanted, watch)?;
         let table = tables.get(&class).cloned();
+        let table = table.ok_or_else(|| Failure::Said(format!("{class} was not generated")))?;
         Ok(NativeTable {
-            table: table.ok_or_else(|| Failure::Said(format!("{class} was not generated")))?,
+            layout: table.layout().clone(),
+            known: known(&tables, &class),
+            table: table.into(),
             source: tables.name(),
             oracle: Box::new(tables),
             helpmates,
@@ -356,37 +402,31 @@ pub fn classes_in(py: Python<'_>, path: PathBuf, trust: bool) -> PyResult<Vec<St
     Ok(classes.iter().map(ToString::to_string).collect())
 }
 
-/// Reads the table of a class from a folder.
+fn known(oracle: &dyn Oracle, class: &Material) -> Vec<Metric> {
+    let all = Metric::ALL.into_iter();
+    all.filter(|&metric| oracle.knows(class, metric)).collect()
+}
+
+/// Opens the table of a class in a folder. Single positions are looked up in its files; it is read
+/// into memory for more.
 #[pyfunction]
-pub fn open_table(
-    py: Python<'_>,
-    path: PathBuf,
-    name: &str,
-    trust: bool,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<NativeTable> {
+pub fn open_table(py: Python<'_>, path: PathBuf, name: &str, trust: bool) -> PyResult<NativeTable> {
     let class = class(name)?;
-    run(py, threads, progress.as_ref(), |watch| {
+    let opened = py.detach(|| {
         let folder = folder(path.clone(), trust)?;
         folder.require([&class])?;
-        let kept: Vec<Metric> = Metric::ALL
-            .into_iter()
-            .filter(|&metric| folder.knows(&class, metric))
-            .collect();
-        let whole = folder.load(&class, &Metric::ALL)?;
-        let is_whole = |table: &Table| kept.iter().all(|&metric| table.has(metric));
-        let table = match whole.filter(is_whole) {
-            Some(table) => table,
-            None => probed(&folder, &class, &kept, watch)?,
-        };
-        Ok(NativeTable {
-            table: Arc::new(table),
+        // Damaged files are refused now.
+        folder.provenance(&class)?;
+        Ok::<_, Failure>(NativeTable {
+            layout: Layout::new(&class)?,
+            known: known(&folder, &class),
+            table: OnceLock::new(),
             source: folder.name(),
             oracle: Box::new(folder),
             helpmates: mates::read(&path, &class)?,
         })
-    })
+    })?;
+    Ok(opened)
 }
 
 /// The table that an oracle's answers about every position give.

@@ -172,6 +172,13 @@ def test_one_file_is_enough(tables):
     assert value.dtm == tables["KRK"]["8/8/8/8/8/2k5/8/KR6 w - - 0 1"].dtm
 
 
+def test_a_position_needs_no_whole_table():
+    table = drawproof.open(SYZYGY, "KQK")
+    assert table["8/8/8/8/8/2k5/7Q/K7 w - - 0 1"].wdl == 1
+    assert not table._native.is_read
+    assert table.wdl.shape == table.shape and table._native.is_read
+
+
 def test_threads_change_nothing():
     one = drawproof.generate("KRKN", threads=1)
     three = drawproof.generate("KRKN", threads=3)
