@@ -343,4 +343,56 @@ mod tests {
             assert!(dead.is_within(claim.truths(Color::White)), "{name}");
         }
     }
+
+    /// Whose wins or mates are ruled out, with the stronger side to move and with the weaker
+    /// one: s the stronger side's, w the weaker side's.
+    #[test]
+    fn claims_rule_out_the_sides_that_their_names_say() {
+        for (name, out) in [
+            ("draw", ["sw", "sw"]),
+            ("dead", ["sw", "sw"]),
+            ("win", ["w", "s"]),
+            ("loss", ["s", "w"]),
+            ("not_lost", ["w", "s"]),
+            ("not_won", ["s", "w"]),
+            ("us_cannot_mate", ["s", "w"]),
+            ("them_cannot_mate", ["w", "s"]),
+            ("strong_cannot_win", ["s", "s"]),
+            ("strong_cannot_mate", ["s", "s"]),
+            ("weak_cannot_win", ["w", "w"]),
+            ("weak_cannot_mate", ["w", "w"]),
+        ] {
+            let claim = Claim::named(name).expect(name);
+            let sides = |turn| {
+                let of = claim.rules_out(turn);
+                let strong = if of.white { "s" } else { "" };
+                strong.to_owned() + if of.black { "w" } else { "" }
+            };
+            assert_eq!(Color::ALL.map(sides), out, "{name}");
+            let names_a_side = name.starts_with("strong") || name.starts_with("weak");
+            assert_eq!(claim.names_a_side(), names_a_side, "{name}");
+            let is_bound = name.starts_with("not") || name.contains("_cannot_");
+            assert_eq!(claim.is_bound(), is_bound, "{name}");
+            assert_eq!(claim.is_of_neither(), out == ["sw", "sw"], "{name}");
+        }
+    }
+
+    /// A library answers with the results that it leaves, and no result is left by nothing.
+    #[test]
+    fn sets_of_results_are_claims_about_the_side_to_move() {
+        let named = |results: &[Wdl]| Claim::allowing(WdlSet::of(results)).map(Claim::name);
+        use Wdl::{Draw, Loss, Win};
+        for (results, name) in [
+            (&[Draw][..], Some("draw")),
+            (&[Win], Some("win")),
+            (&[Loss], Some("loss")),
+            (&[Win, Draw], Some("not_lost")),
+            (&[Draw, Loss], Some("not_won")),
+            (&[Win, Loss], None),
+            (&[Win, Draw, Loss], None),
+            (&[], None),
+        ] {
+            assert_eq!(named(results), name);
+        }
+    }
 }
