@@ -266,6 +266,46 @@ fn claims_of_wins_are_counted() -> Outcome {
     Ok(())
 }
 
+/// Bare kings are claimed to draw in all of these; two knights and a queen are not asked whole.
+#[test]
+fn classes_with_claims_are_found() -> Outcome {
+    if !is_ready() {
+        return Ok(());
+    }
+    let (folder, _) = folder_with_engine()?;
+    let classes = ["KNK", "KPK", "KNNK", "KQK", "KNKN"];
+    let named = classes.map(|class| ["--class", class]).concat();
+    let output = audit(folder.path(), &[&["--find", "50"], &named[..]].concat())?;
+    assert_eq!(output.status.code(), Some(0));
+    let said = String::from_utf8(output.stdout)?;
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines.len(), 2, "{said}");
+    assert!(
+        lines[0].starts_with("Fake  KQvK: ") && lines[1].starts_with("Fake  KNNvK: "),
+        "{said}"
+    );
+    let found = fs::read_to_string(folder.path().join("out/fake.found.json"))?;
+    let found: Value = serde_json::from_str(&found)?;
+    let asked = |of: &Value| (of["class"].to_string(), of["asked"] == true);
+    let found: Vec<_> = found["found"]
+        .as_array()
+        .ok_or("no list")?
+        .iter()
+        .map(asked)
+        .collect();
+    let expected = [
+        ("KQvK", false),
+        ("KNvK", true),
+        ("KPvK", true),
+        ("KNNvK", false),
+    ];
+    assert_eq!(
+        found,
+        expected.map(|(class, asked)| (format!("\"{class}\""), asked))
+    );
+    Ok(())
+}
+
 #[test]
 fn the_page_keeps_what_it_says_of_other_engines() -> Outcome {
     if !is_ready() {
@@ -296,6 +336,9 @@ fn the_page_keeps_what_it_says_of_other_engines() -> Outcome {
         engines.join("games.csv"),
         format!("{games}{}{}", played[0], played[1]),
     )?;
+    let found =
+        "engine,define,class,sampled,claims,asked\nother,,KPvK,9,8,yes\nother,,KNvK,9,7,no\n";
+    fs::write(engines.join("found.csv"), found)?;
     fs::create_dir_all(folder.path().join("docs/guide"))?;
     let path = folder.path().join("docs/guide/audit.md");
     fs::write(
@@ -318,6 +361,8 @@ fn the_page_keeps_what_it_says_of_other_engines() -> Outcome {
     assert!(!text.contains("old"), "{text}");
     assert!(text.contains("| 1 | KPK 5 (4) | 8 | 2 |"), "{text}");
     assert!(text.contains("| 1 | none | 0 | 0 |"), "{text}");
+    assert!(text.contains("| Other | KNK |\n"), "{text}");
+    assert!(text.contains("| Fake | not looked for |\n"), "{text}");
     let text = fs::read_to_string(engines.join("results.csv"))?;
     assert!(text.contains("fake,fake_is_draw,KNK,429440,"), "{text}");
     assert!(text.contains(rows[1]) && !text.contains(rows[0]), "{text}");
