@@ -347,7 +347,6 @@ fn refused() -> Outcome {
     for arguments in [
         &["nonsense"][..],
         &["8/8/8/8/8/8/8/Kk6 w - - 0 1"],
-        &["8/8/8/8/8/1k6/8/K7 w - - 0 1"],
         &["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"],
         &["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"],
         &[WON, "--tables", "src"],

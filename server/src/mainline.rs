@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use drawproof_tables::OracleError;
 use serde::Serialize;
-use shakmaty::{Chess, Move, Position, san::SanPlus};
+use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
 use shakmaty_syzygy::{Dtz, MaybeRounded, Wdl};
 
 use crate::sources::Sources;
@@ -18,7 +18,7 @@ pub struct Mainline {
     /// The moves.
     pub mainline: Vec<Step>,
     /// Who mates in the end: `w` or `b`.
-    pub winner: Option<char>,
+    pub winner: Option<&'static str>,
     /// Plies to a zeroing move at the beginning, as in a
     /// [`PositionAnswer`](crate::PositionAnswer).
     pub dtz: i32,
@@ -70,7 +70,7 @@ impl Mainline {
         }
         Ok(Some(Self {
             mainline,
-            winner: position.outcome().winner().map(shakmaty::Color::char),
+            winner: position.outcome().winner().map(letter),
             dtz: dtz.ignore_rounding().into(),
             precise_dtz: dtz.precise().map(i32::from),
         }))
@@ -114,4 +114,9 @@ fn best(moves: Vec<Known>) -> Option<Known> {
             Reverse(known.dtz.ignore_rounding()),
         )
     })
+}
+
+/// As text, because CBOR has no characters.
+fn letter(winner: Color) -> &'static str {
+    winner.fold_wb("w", "b")
 }

@@ -66,7 +66,7 @@ fn two_kings_are_a_draw_everywhere() -> Outcome {
     );
     let tables = [&probe[..], &["--tables", "verify/tests/syzygy"]].concat();
     assert_eq!(values(&tables, "/sources/0/wdl")?, "draw");
-    assert_eq!(values(&["explain", fen, "--json"], "/value")?, "draw");
+    assert_eq!(values(&["explain", fen, "--json"], "/wdl")?, "draw");
     Ok(())
 }
 
