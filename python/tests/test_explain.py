@@ -134,7 +134,11 @@ def test_wrong_arguments(arguments, said):
         drawproof.explain(WON, **arguments)
 
 
-@pytest.mark.parametrize("fen", ["", "nonsense", chess.STARTING_FEN, "8/8/8/8/8/2k5/8/K7 w - - 0 1"])
+def test_two_kings_are_a_draw():
+    assert drawproof.explain("8/8/8/8/8/2k5/8/K7 w - - 0 1").value.wdl == 0
+
+
+@pytest.mark.parametrize("fen", ["", "nonsense", chess.STARTING_FEN])
 def test_positions_without_tables(fen):
     with pytest.raises(drawproof.Error):
         drawproof.explain(fen)
