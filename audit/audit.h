@@ -154,4 +154,17 @@ static inline int audit_cannot_win(const drawproof_position *position, int colou
     return position->side_to_move == colour ? DRAWPROOF_NOT_WON : DRAWPROOF_NOT_LOST;
 }
 
+/* What a function claims, for one that speaks of each colour: that a bare king cannot win, and
+ * nothing else, is not worth asking about, in any engine. */
+static inline int audit_claimed(const drawproof_position *position, int results)
+{
+    for (int colour = 0; colour < 2; colour++) {
+        const drawproof_men *men = &position->men[colour];
+        if (!(men->pawns | men->knights | men->bishops | men->rooks | men->queens) &&
+            results == audit_cannot_win(position, colour))
+            return DRAWPROOF_UNKNOWN;
+    }
+    return results;
+}
+
 #endif

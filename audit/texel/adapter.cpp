@@ -39,5 +39,5 @@ extern "C" int drawproof_results(const drawproof_position* position)
         results &= audit_cannot_win(position, DRAWPROOF_WHITE);
     if (EndGameEval::endGameEval<true>(pos, -300) == 0)
         results &= audit_cannot_win(position, DRAWPROOF_BLACK);
-    return results;
+    return audit_claimed(position, results);
 }

@@ -84,7 +84,7 @@ static int claims(const drawproof_position* position)
         results &= audit_cannot_win(position, DRAWPROOF_WHITE);
     if (mul[Black] == 0)
         results &= audit_cannot_win(position, DRAWPROOF_BLACK);
-    return results;
+    return audit_claimed(position, results);
 }
 
 #else
