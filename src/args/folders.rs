@@ -17,7 +17,7 @@ pub struct Tables {
 
     /// Use Syzygy and Gaviota files even if they are not the published ones
     ///
-    /// Checksums of the published files are built in: Syzygy up to five men,
+    /// Checksums of the published files are built in: Syzygy up to seven men,
     /// Gaviota up to four. A file that differs is refused, because one flipped
     /// bit can turn a win into a draw. With this option it is used, and reports
     /// say so; but every Syzygy file must end with the checksum of its contents.
