@@ -5,7 +5,7 @@ use shakmaty::{Chess, Color, Position};
 use crate::{
     Classes, Ending, Reason, Remark, Spot,
     moves::{Unplayable, Written},
-    tags::Tags,
+    tags::{Tags, tag_name},
     words::{Part, ending_of, is_remark, numbered, part},
 };
 
@@ -70,7 +70,7 @@ impl<'a> Replay<'a> {
                 Part::Unclosed => moves.fail(Reason::OpenComment),
                 Part::Word(_) if moves.open_variations > 0 => {}
                 Part::Word(word) => {
-                    if moves.is_over_before(&word) {
+                    if moves.is_over_before(&word, &text[place..]) {
                         break;
                     }
                     moves.read(&word, self);
@@ -153,7 +153,8 @@ impl Underway {
 
     /// Whether a word belongs to another game, one without tags. It does if it
     /// is number 1, after a result or a blank line; and after both in any case.
-    fn is_over_before(&self, word: &[u8]) -> bool {
+    /// After a result it may also begin a tag, in the same line.
+    fn is_over_before(&self, word: &[u8], text: &[u8]) -> bool {
         if !self.has_moves && !self.has_ended {
             // Stray text before a game.
             return self.is_apart && !self.has_tags && self.failed.is_some();
@@ -161,7 +162,8 @@ impl Underway {
         let (number, _) = numbered(word);
         let is_first = number.is_some_and(|(number, dots)| number == b"1" && dots < 2);
         if self.has_ended {
-            return ending_of(word).is_none() && (self.is_apart || is_first);
+            let is_other = self.is_apart || is_first || tag_name(text).is_some();
+            return is_other && ending_of(word).is_none();
         }
         // Without tags it is as likely that moves without numbers are another game.
         let is_other =

@@ -7,6 +7,11 @@
 
 use memchr::{memchr, memchr_iter, memchr2, memmem, memrchr2};
 
+use crate::{
+    tags::{line_length, lines, tag_name},
+    words::mark,
+};
+
 /// The offsets at which games with tags begin, except the first. If text
 /// follows that is not there yet, those are missing about which it decides.
 pub fn starts(text: &[u8], is_whole: bool) -> Vec<usize> {
@@ -19,11 +24,11 @@ pub fn starts(text: &[u8], is_whole: bool) -> Vec<usize> {
     let mut tags: Option<Section> = None;
     let mut starts = Vec::new();
     for at in memchr_iter(b'[', text) {
-        if comments.seen > at || !is_first_of_line(text, at) || text.get(at + 1) == Some(&b'%') {
+        if comments.seen > at || !is_first_of_line(text, at) || is_no_tag(&text[at..]) {
             continue;
         }
         let name = tag_name(&text[at..]);
-        let line_end = memchr(b'\n', &text[at..]).map_or(text.len(), |end| at + end);
+        let line_end = at + lines(&text[at..], line_length(&text[at..]));
         let between = match &tags {
             Some(tags) => &text[tags.end..at],
             None => &text[..at],
@@ -127,22 +132,9 @@ pub fn begins_with_tag(text: &[u8]) -> bool {
         .is_some_and(|at| is_idle(&text[..at]) && tag_name(&text[at..]).is_some())
 }
 
-/// The name of a tag: text that begins with a bracket, a name, a quote. Commands
-/// in comments such as `[%clk 0:05:00]` are not tags.
-fn tag_name(text: &[u8]) -> Option<&[u8]> {
-    let text = trim_blanks(text.get(1..)?);
-    let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(byte);
-    let letters = text.iter().take_while(|byte| is_letter(byte)).count();
-    let (name, rest) = text.split_at(letters);
-    let is_tag = letters > 0 && trim_blanks(rest).first() == Some(&b'"');
-    is_tag.then_some(name)
-}
-
-fn trim_blanks(mut text: &[u8]) -> &[u8] {
-    while let [b' ' | b'\t', rest @ ..] = text {
-        text = rest;
-    }
-    text
+/// Whether a bracket begins a command, such as `[%clk 0:05:00]`, or is a mark.
+fn is_no_tag(text: &[u8]) -> bool {
+    text.starts_with(b"[%") || mark(text).is_some()
 }
 
 /// Whether there are only blanks before a place in its line, or a byte order
@@ -199,6 +191,17 @@ mod tests {
         let text = "[Event \"a\"]\n[FEN \"b\"]\n\n[event \"c\"]\n\n*\n";
         assert_eq!(found(text), ["[event \"c\"]"]);
         assert!(found("[Event \"a\"]\n[Event \"b\"]\n\n[Site \"c\"]\n").is_empty());
+    }
+
+    #[test]
+    fn a_tag_may_be_on_several_lines() {
+        let text =
+            "[\nEvent\n\"a\"]\n[FEN\n\"b\"\n]\n\n1. e4 *\n\n[Event\n\"c\"]\n[Site \"d\"\n]\n";
+        assert_eq!(found(text), ["[Event"]);
+        assert_eq!(
+            found("[pgn] 1. e4 [/pgn]\n\n[Event \"a\"]"),
+            ["[Event \"a\"]"]
+        );
     }
 
     #[test]

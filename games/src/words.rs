@@ -46,14 +46,30 @@ pub fn part(text: &[u8], is_first: bool) -> Option<(Part<'_>, usize)> {
             let digits = text[1..].iter().take_while(|byte| byte.is_ascii_digit());
             (Part::Nothing, 1 + digits.count())
         }
-        // A command for a program that was not put into a comment.
-        b'[' if text.get(1) == Some(&b'%') => match memchr(b']', &text[..line(text)]) {
-            Some(end) => (Part::Nothing, end + 1),
+        b'[' => match mark(text) {
+            Some(length) => (Part::Nothing, length),
             None => word(text),
         },
         byte if byte.is_ascii_whitespace() => spaces(text),
         _ => word(text),
     })
+}
+
+/// The length of brackets that are no tag: a command for a program that was not
+/// put into a comment, or the marks of a forum around a game.
+pub fn mark(text: &[u8]) -> Option<usize> {
+    let is_known = |mark: &[u8]| {
+        let begins = text.get(..mark.len());
+        begins.is_some_and(|begin| begin.eq_ignore_ascii_case(mark))
+    };
+    let mut known = [&b"[pgn]"[..], b"[/pgn]"].into_iter();
+    if let Some(known) = known.find(|known| is_known(known)) {
+        return Some(known.len());
+    }
+    if !text.starts_with(b"[%") {
+        return None;
+    }
+    memchr(b']', &text[..line(text)]).map(|end| end + 1)
 }
 
 /// The length of a line without its end.
@@ -285,6 +301,7 @@ mod tests {
             ("∞ e4∞ \u{feff}1. Сf3", &["e4", "1.", "Сf3"]),
             ("e8(Q) e8 (Q)", &["e8(Q)", "e8", "Q"]),
             ("[%clk 1:00] e4 [%x", &["e4", "[%x"]),
+            ("[pgn]e4[/PGN] [pg]", &["e4[/PGN]", "[pg]"]),
             ("} {", &["}"]),
         ] {
             assert_eq!(words(text.as_bytes()), expected, "{text}");
