@@ -75,7 +75,7 @@ impl Tags {
         } else if is(b"Variant") {
             self.variant = Some(shown(value));
         } else if is(b"Result") {
-            self.result = ending_of(value).flatten();
+            self.result = result(value);
             self.both_lost = value == b"0-0";
         }
         line.len() - after.len()
@@ -112,6 +112,15 @@ fn mode(variant: &str) -> Option<CastlingMode> {
             Some(CastlingMode::Chess960)
         }
         _ => None,
+    }
+}
+
+/// The result in a tag, also that of a game that was not played.
+fn result(value: &[u8]) -> Option<Ending> {
+    match value {
+        b"+--" | b"+:-" | b"+/-" => Some(Ending::WhiteWins),
+        b"--+" | b"-:+" | b"-/+" => Some(Ending::BlackWins),
+        _ => ending_of(value).flatten(),
     }
 }
 
