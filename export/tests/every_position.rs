@@ -99,7 +99,7 @@ fn all_classes() {
 fn mates_are_the_same(names: &[&str]) {
     let classes = HelpmateData::needed(&classes(names)).expect("classes");
     let mut tables = HelpmateTables::new();
-    generate_helpmates(&classes, false, &|_, _| {}, |table| {
+    generate_helpmates(&classes, false, &|_, _| Ok(()), |table| {
         tables.insert(table);
         Ok::<_, GenerateError>(())
     })

@@ -31,6 +31,9 @@ pub enum GenerateError {
     /// A table of help mates that may take more memory than the plan foresees.
     #[error("{0} has {men} men; tables of help mates are generated for up to {MOST_HELPMATE_MEN}", men = .0.men_count(), MOST_HELPMATE_MEN = MOST_HELPMATE_MEN)]
     TooManyMen(Material),
+    /// The caller wants no more of it.
+    #[error("stopped")]
+    Stopped,
     /// A capture or promotion that cannot happen.
     #[error("a change that cannot happen to {0}; this is a bug in drawproof")]
     NoSuchChange(Material),

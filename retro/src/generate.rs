@@ -80,6 +80,25 @@ pub fn generate_all(
     tables: &mut TableSet,
     report: &(dyn Fn(&Material, PlyReport) + Sync),
 ) -> Result<(), GenerateError> {
+    generate_while(classes, wanted, keep, tables, &|class, ply| {
+        report(class, ply);
+        Ok(())
+    })
+}
+
+/// [`generate_all`] for a caller who may want no more of it: an error of `report`, as
+/// [`GenerateError::Stopped`], ends the search.
+///
+/// # Errors
+///
+/// As for [`generate`], and those of `report`.
+pub fn generate_while(
+    classes: &[Material],
+    wanted: Wanted,
+    keep: Keep,
+    tables: &mut TableSet,
+    report: &(dyn Fn(&Material, PlyReport) -> Result<(), GenerateError> + Sync),
+) -> Result<(), GenerateError> {
     let task = Task {
         classes,
         wanted,
@@ -88,4 +107,55 @@ pub fn generate_all(
         writing: None,
     };
     generate_each(&task, tables, &mut Silent(report))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        error::Error,
+        sync::atomic::{AtomicU32, Ordering},
+    };
+
+    use super::*;
+    use crate::helpmate::generate::generate_helpmates;
+
+    /// With pawns and without, at a ply of the class itself: no later one is searched.
+    #[test]
+    fn a_search_ends_when_nobody_wants_it() -> Result<(), Box<dyn Error>> {
+        for name in ["KBvKN", "KPvK"] {
+            let class: Material = name.parse()?;
+            let plies = AtomicU32::new(0);
+            let report = |of: &Material, _: PlyReport| {
+                if *of != class || plies.fetch_add(1, Ordering::Relaxed) < 3 {
+                    return Ok(());
+                }
+                Err(GenerateError::Stopped)
+            };
+            let mut tables = TableSet::new();
+            let classes = std::slice::from_ref(&class);
+            let result = generate_while(classes, Wanted::Wdl, Keep::All, &mut tables, &report);
+            assert_eq!(result, Err(GenerateError::Stopped));
+            // Each thread may be at a ply of its own.
+            let most = 4 + rayon::current_num_threads() as u32;
+            assert!(plies.into_inner() <= most, "{name}");
+            assert!(tables.get(&class).is_none());
+            assert!(tables.iter().count() > 0, "what is finished stays");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_search_of_help_mates_ends_when_nobody_wants_it() -> Result<(), Box<dyn Error>> {
+        let class: Material = "KNvKN".parse()?;
+        let report = |_: &Material, ply: crate::HelpmatePly| match ply.ply {
+            0..3 => Ok(()),
+            3 => Err(GenerateError::Stopped),
+            _ => panic!("it went on"),
+        };
+        let result = generate_helpmates(&[class], false, &report, |_| {
+            Err::<(), _>(GenerateError::NoGoal)
+        });
+        assert_eq!(result, Err(GenerateError::Stopped));
+        Ok(())
+    }
 }

@@ -40,6 +40,7 @@ mod plan;
 #[cfg(test)]
 mod planted;
 mod positions;
+mod report;
 mod results;
 mod search;
 mod slices;
@@ -47,7 +48,7 @@ mod store;
 mod wanted;
 
 pub use error::GenerateError;
-pub use generate::{GeneratedTables, generate, generate_all, with_smaller};
+pub use generate::{GeneratedTables, generate, generate_all, generate_while, with_smaller};
 pub use helpmate::generate::{HelpmatePly, generate_helpmates, helpmates};
 pub use plan::{
     jobs::{Job, Work, jobs, work},

@@ -28,8 +28,9 @@ struct Counting {
 impl Caller for Counting {
     type Error = GenerateError;
 
-    fn searched(&self, _: &Material, _: PlyReport) {
+    fn searched(&self, _: &Material, _: PlyReport) -> Result<(), GenerateError> {
         self.plies.fetch_add(1, Ordering::Relaxed);
+        Ok(())
     }
 
     fn has(&self, _: &Material) -> bool {

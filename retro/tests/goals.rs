@@ -141,8 +141,9 @@ struct Comparing<'a> {
 impl Caller for Comparing<'_> {
     type Error = GenerateError;
 
-    fn searched(&self, class: &Material, _: PlyReport) {
+    fn searched(&self, class: &Material, _: PlyReport) -> Result<(), GenerateError> {
         assert!(!self.has(class), "{class} was there");
+        Ok(())
     }
 
     fn has(&self, class: &Material) -> bool {

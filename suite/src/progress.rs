@@ -1,9 +1,15 @@
 //! What a use case shows while it works, by way of its caller: this crate draws nothing.
 
-use std::{fmt, sync::Arc};
+use std::{
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use drawproof_reports::thousands;
-use drawproof_retro::{Keep, PlyReport, Wanted};
+use drawproof_retro::{GenerateError, Keep, PlyReport, Wanted};
 use drawproof_tables::{Material, TableSet};
 
 /// Where a caller shows what a use case is doing.
@@ -150,21 +156,35 @@ impl Generating {
     }
 }
 
+/// The flag of work that nobody stops.
+pub static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// An error once work is stopped.
+pub fn unless(stopped: &AtomicBool) -> Result<(), GenerateError> {
+    if stopped.load(Ordering::Relaxed) {
+        return Err(GenerateError::Stopped);
+    }
+    Ok(())
+}
+
 /// Generates the tables of classes and those that they need, and shows the
-/// current ply.
+/// current ply. It ends soon after `stopped` is set.
 ///
 /// # Errors
 ///
-/// If a class has no tables.
+/// If a class has no tables, or it is stopped.
 pub fn generate(
     classes: &[Material],
     wanted: Wanted,
     keep: Keep,
     tables: &mut TableSet,
-    progress: &Progress,
+    (progress, stopped): (&Progress, &AtomicBool),
 ) -> anyhow::Result<()> {
     let generating = Generating::new(progress);
-    let report = |class: &Material, ply: PlyReport| generating.show(class, ply);
-    let result = drawproof_retro::generate_all(classes, wanted, keep, tables, &report);
+    let report = |class: &Material, ply: PlyReport| {
+        generating.show(class, ply);
+        unless(stopped)
+    };
+    let result = drawproof_retro::generate_while(classes, wanted, keep, tables, &report);
     Ok(result?)
 }

@@ -1,6 +1,13 @@
 //! Sources of values: folders of files, or the generator.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::PathBuf,
+    slice,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use anyhow::{Context, bail};
 use drawproof_retro::{Keep, Plan, SliceFolder, Task, Wanted, Work, work};
@@ -8,7 +15,7 @@ use drawproof_tables::{Material, Metric, Oracle, Oracles, Table, TableSet};
 
 use crate::{
     memory::{self, Available},
-    progress::{self, Progress},
+    progress::{self, NEVER, Progress},
 };
 
 /// Tables, generated or read when they are needed.
@@ -103,13 +110,23 @@ impl Sources {
 
     /// The table of a class, in memory from now on.
     pub fn get(&mut self, class: &Material, wanted: Wanted) -> anyhow::Result<Arc<Table>> {
-        let mut tables = self.get_all(std::slice::from_ref(class), wanted)?;
+        let mut tables = self.get_all(slice::from_ref(class), wanted)?;
         tables.pop().context("a class has a table")
     }
 
     /// The tables of some classes, in memory from now on.
     pub fn get_all(
         &mut self,
+        classes: &[Material],
+        wanted: Wanted,
+    ) -> anyhow::Result<Vec<Arc<Table>>> {
+        self.get_all_unless(&NEVER, classes, wanted)
+    }
+
+    /// The same; it ends soon after `stopped` is set.
+    fn get_all_unless(
+        &mut self,
+        stopped: &AtomicBool,
         classes: &[Material],
         wanted: Wanted,
     ) -> anyhow::Result<Vec<Arc<Table>>> {
@@ -133,7 +150,8 @@ impl Sources {
                 &self.plan(classes, wanted)?,
                 self.available(),
             )?;
-            progress::generate(classes, wanted, self.keep, &mut self.tables, &self.progress)?;
+            let how = (&self.progress, stopped);
+            progress::generate(classes, wanted, self.keep, &mut self.tables, how)?;
         }
         let table = |class: &Material| {
             let table = self.tables.get(class).cloned();
@@ -148,18 +166,19 @@ impl Sources {
     }
 
     fn fits(&self, class: &Material, wanted: Wanted) -> anyhow::Result<bool> {
-        let plan = self.plan(std::slice::from_ref(class), wanted)?;
+        let plan = self.plan(slice::from_ref(class), wanted)?;
         Ok(self.available().has(plan.peak_bytes()))
     }
 
     /// Prepares the tables for judging what is claimed about a class: WDL, and distances
     /// to zeroing moves, which show what the 50-move rule changes. These are left out with
     /// six men, and where memory is not enough for them, unless `fifty_moves` asks for
-    /// them.
+    /// them. It ends soon after `stopped` is set.
     pub fn prepare_for_claims(
         &mut self,
         class: &Material,
         fifty_moves: bool,
+        stopped: &AtomicBool,
     ) -> anyhow::Result<()> {
         let mut wanted = wanted_for_claims(class, fifty_moves);
         let is_optional = wanted == Wanted::Dtz && !fifty_moves && self.slices.is_none();
@@ -169,7 +188,7 @@ impl Sources {
             ));
             wanted = Wanted::Wdl;
         }
-        self.get(class, wanted)?;
+        self.get_all_unless(stopped, slice::from_ref(class), wanted)?;
         Ok(())
     }
 
@@ -249,11 +268,16 @@ fn loaded(folders: &Oracles, class: &Material, metrics: &[Metric]) -> anyhow::Re
     }
 }
 
-/// Tables with distances to mate; none if there is not enough memory.
-pub fn lines_of(class: &Material, wanted: Wanted, progress: &Progress) -> Option<Sources> {
+/// Tables with distances to mate; none if there is not enough memory, or once `stopped` is set.
+pub fn lines_of(
+    class: &Material,
+    wanted: Wanted,
+    (progress, stopped): (&Progress, &AtomicBool),
+) -> Option<Sources> {
     let mut own = Sources::generator(progress);
-    match own.get(class, wanted) {
+    match own.get_all_unless(stopped, slice::from_ref(class), wanted) {
         Ok(_) => Some(own),
+        Err(_) if stopped.load(Ordering::Relaxed) => None,
         Err(error) => {
             progress.say(&format!("no lines are shown: {error:#}"));
             None

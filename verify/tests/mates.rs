@@ -19,7 +19,7 @@ fn rules(of: &Builtin) -> Result<RuleFile, Box<dyn Error>> {
 /// The table of a class.
 fn table(class: &Material) -> Result<HelpmateTables, GenerateError> {
     let mut tables = HelpmateTables::new();
-    generate_helpmates(slice::from_ref(class), false, &|_, _| {}, |table| {
+    generate_helpmates(slice::from_ref(class), false, &|_, _| Ok(()), |table| {
         tables.insert(table);
         Ok::<_, GenerateError>(())
     })?;

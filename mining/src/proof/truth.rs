@@ -127,7 +127,7 @@ mod tests {
 
     fn tables(class: &Material) -> Result<HelpmateTables, GenerateError> {
         let mut tables = HelpmateTables::new();
-        let quiet = |_: &Material, _: HelpmatePly| {};
+        let quiet = |_: &Material, _: HelpmatePly| Ok(());
         generate_helpmates(std::slice::from_ref(class), false, &quiet, |table| {
             tables.insert(table);
             Ok::<_, GenerateError>(())

@@ -40,7 +40,7 @@ pub struct HelpmatePly {
 }
 
 /// What a search of help mates is called with.
-type Report<'a> = &'a (dyn Fn(&Material, HelpmatePly) + Sync);
+type Report<'a> = &'a (dyn Fn(&Material, HelpmatePly) -> Result<(), GenerateError> + Sync);
 
 /// The table of help mates of a class and those of the smaller ones that its moves lead to.
 ///
@@ -62,9 +62,13 @@ type Report<'a> = &'a (dyn Fn(&Material, HelpmatePly) + Sync);
 pub fn helpmates(
     class: &Material,
     with_distances: bool,
-    report: Report,
+    report: &(dyn Fn(&Material, HelpmatePly) + Sync),
 ) -> Result<HelpmateTables, GenerateError> {
     let mut tables = HelpmateTables::new();
+    let report: Report = &|class, ply| {
+        report(class, ply);
+        Ok(())
+    };
     let all = Material::with_smaller(std::slice::from_ref(class), |_| false);
     generate_helpmates(&all, with_distances, report, |table| {
         tables.insert(table);
@@ -74,12 +78,13 @@ pub fn helpmates(
 }
 
 /// Generates the tables of help mates of some classes, each of which `finish` takes as it is
-/// ready. Smaller ones are compressed as long as larger ones need them.
+/// ready. Smaller ones are compressed as long as larger ones need them. An error of `report`, as
+/// [`GenerateError::Stopped`], ends the search.
 ///
 /// # Errors
 ///
 /// If a class, or one that captures or promotions lead to, has no tables, or too many men; and those
-/// of `finish`.
+/// of `report` and `finish`.
 pub fn generate_helpmates<E: From<GenerateError>>(
     classes: &[Material],
     with_distances: bool,
@@ -204,10 +209,8 @@ impl Class {
         } else {
             Counting::Zeroing
         };
-        let report = |ply, found| {
-            report(self.layout.material(), HelpmatePly { ply, found });
-        };
-        let sides = solve(moves, conversions, legal, counting, &report);
+        let report = |ply, found| report(self.layout.material(), HelpmatePly { ply, found });
+        let sides = solve(moves, conversions, legal, counting, &report)?;
         let shape = &moves.shape;
         let sides = match shape.king_pairs() {
             Some(_) => sides.map(|side| each_set(side, |set| shape.unpadded(set))),

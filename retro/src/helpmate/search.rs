@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use shakmaty::{ByColor, Color};
 
 use crate::{
+    error::GenerateError,
     positions::{
         shape::{At, Place, Sparse, SparseBlock},
         sheet::{Sheet, subtract, unite_few},
@@ -24,6 +25,9 @@ use crate::{
     slices::replay::State,
     wanted::Counting,
 };
+
+/// What is called after each ply, with how many positions it found.
+type Report<'a> = &'a (dyn Fn(u16, u64) -> Result<(), GenerateError> + Sync);
 
 /// Which side mates, seen from the side to move.
 const MATERS: [Mater; 2] = [Mater::Own, Mater::Other];
@@ -90,8 +94,8 @@ pub fn solve(
     conversions: ByColor<Conversions>,
     legal: &ByColor<Vec<u64>>,
     counting: Counting,
-    report: &(dyn Fn(u16, u64) + Sync),
-) -> ByColor<SideTable> {
+    report: Report,
+) -> Result<ByColor<SideTable>, GenerateError> {
     let search = Search {
         moves,
         legal,
@@ -109,8 +113,8 @@ pub fn solve(
                 numbers: Numbers::default(),
             }
         });
-    let sides = search.run(sides, report).zip(legal.as_ref());
-    sides.map(|(side, legal)| {
+    let sides = search.run(sides, report)?.zip(legal.as_ref());
+    Ok(sides.map(|(side, legal)| {
         let found = side.left.map(|mut left| {
             let words = left.par_iter_mut().zip(legal);
             words.for_each(|(left, legal)| *left = legal & !*left);
@@ -124,7 +128,7 @@ pub fn solve(
             moves: search.has_numbers().then_some(side.numbers),
             dtz: None,
         }
-    })
+    }))
 }
 
 impl Search<'_> {
@@ -135,14 +139,14 @@ impl Search<'_> {
     fn run<'a>(
         &self,
         mut sides: ByColor<Side<'a>>,
-        report: &(dyn Fn(u16, u64) + Sync),
-    ) -> ByColor<Side<'a>> {
+        report: Report,
+    ) -> Result<ByColor<Side<'a>>, GenerateError> {
         for ply in 0.. {
             sides
                 .iter_mut()
                 .for_each(|side| side.conversions.begin(ply));
             let found = ByColor::new_with(|mover| self.find(mover, ply, &sides));
-            report(ply, found.iter().flatten().map(Sparse::count).sum());
+            report(ply, found.iter().flatten().map(Sparse::count).sum())?;
             for (side, found) in sides.iter_mut().zip(found) {
                 self.add(side, ply, found);
             }
@@ -153,7 +157,7 @@ impl Search<'_> {
                 break;
             }
         }
-        sides
+        Ok(sides)
     }
 
     /// What is found at a ply, by who mates.

@@ -15,6 +15,7 @@ use crate::{
         run::make_packed,
     },
     positions::pawn_structure::{Structure, levels},
+    report::Report,
     results::solved::Solved,
     search::by_structure::Solver,
     slices::finished::{Finished, Store},
@@ -160,6 +161,10 @@ pub fn work(
     report: &(dyn Fn(PlyReport) + Sync),
 ) -> Result<Option<Solved>, GenerateError> {
     let layout = Layout::new(class)?;
+    let report: Report = &|ply| {
+        report(ply);
+        Ok(())
+    };
     match work {
         Work::Whole => solve_whole(&layout, wanted, folder, report)?,
         Work::Slices {
@@ -202,7 +207,7 @@ fn solve_whole(
     layout: &Layout,
     wanted: Wanted,
     folder: &SliceFolder,
-    report: &(dyn Fn(PlyReport) + Sync),
+    report: Report,
 ) -> Result<(), GenerateError> {
     if folder.has_file(layout, "whole", &[Structure::EMPTY])? {
         return Ok(());
@@ -233,7 +238,7 @@ impl Piece {
         layout: &Layout,
         wanted: Wanted,
         folder: &SliceFolder,
-        report: &(dyn Fn(PlyReport) + Sync),
+        report: Report,
     ) -> Result<(), GenerateError> {
         let name = format!("{}-{}-{}", self.at, self.first, self.count);
         let mut levels = levels(layout).into_iter();

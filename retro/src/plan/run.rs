@@ -13,6 +13,7 @@ use crate::{
         task::Task,
     },
     positions::pawn_structure::Structure,
+    report::{ClassReport, Report},
     results::solved::Solved,
     search::{
         by_structure,
@@ -36,7 +37,11 @@ pub trait Caller: Sync {
     type Error: From<GenerateError>;
 
     /// A ply of a class was searched.
-    fn searched(&self, class: &Material, ply: PlyReport);
+    ///
+    /// # Errors
+    ///
+    /// [`GenerateError::Stopped`], to end the run.
+    fn searched(&self, class: &Material, ply: PlyReport) -> Result<(), GenerateError>;
 
     /// Reads a table that was finished before, when it is needed: the plan was told
     /// that it is there.
@@ -58,13 +63,13 @@ pub trait Caller: Sync {
 }
 
 /// A caller that only wants reports.
-pub struct Silent<'a>(pub &'a (dyn Fn(&Material, PlyReport) + Sync));
+pub struct Silent<'a>(pub ClassReport<'a>);
 
 impl Caller for Silent<'_> {
     type Error = GenerateError;
 
-    fn searched(&self, class: &Material, ply: PlyReport) {
-        (self.0)(class, ply);
+    fn searched(&self, class: &Material, ply: PlyReport) -> Result<(), GenerateError> {
+        (self.0)(class, ply)
     }
 
     fn load(&mut self, _: &Material) -> Result<Option<Table>, GenerateError> {
@@ -154,7 +159,7 @@ impl<C: Caller> Run<'_, C> {
         };
         let make = |class: &Material| {
             make(class, self.task, finished, &|ply| {
-                self.caller.searched(class, ply);
+                self.caller.searched(class, ply)
             })
         };
         step.classes.par_iter().map(make).collect()
@@ -190,7 +195,7 @@ fn make(
     material: &Material,
     task: &Task,
     finished: Finished,
-    report: &(dyn Fn(PlyReport) + Sync),
+    report: Report,
 ) -> Result<Solved, GenerateError> {
     let wanted = task.wanted;
     let layout = Layout::new(material)?;
@@ -231,7 +236,7 @@ pub fn make_packed(
     wanted: Wanted,
     finished: Finished,
     folder: &SliceFolder,
-    report: &(dyn Fn(PlyReport) + Sync),
+    report: Report,
 ) -> Result<PackedSlice, GenerateError> {
     if is_large(layout.material()) {
         let folder = folder.folder(layout.material());
@@ -246,7 +251,7 @@ pub fn make_whole(
     layout: &Layout,
     wanted: Wanted,
     finished: Finished,
-    report: &(dyn Fn(PlyReport) + Sync),
+    report: Report,
 ) -> Result<Table, GenerateError> {
     let material = layout.material();
     let at_hand = finished.tables.get(material);
@@ -306,10 +311,10 @@ mod tests {
         };
         let layout = Layout::new(class)?;
         for wanted in [Wanted::Wdl, wanted] {
-            let table = make_whole(&layout, wanted, finished, &|_| {})?;
+            let table = make_whole(&layout, wanted, finished, &|_| Ok(()))?;
             let in_memory =
                 PackedSlice::without_rights(ByColor::new_with(|turn| table.side(turn)))?;
-            let by_file = solve_large(&layout, wanted, finished, place.path(), &|_| {})?;
+            let by_file = solve_large(&layout, wanted, finished, place.path(), &|_| Ok(()))?;
             assert!(by_file.in_memory() == in_memory.in_memory(), "{wanted:?}");
         }
         // It had no name.

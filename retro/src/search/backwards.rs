@@ -10,6 +10,7 @@ use crate::{
         shape::{At, Place, Shape, Sparse, SparseBlock},
         sheet::{Sheet, Words},
     },
+    report::Report,
     search::{
         moves::{Marks, MoveTargets, Moves},
         side_state::Side,
@@ -31,7 +32,7 @@ impl Search<'_> {
         &self,
         mut sides: ByColor<Side<'a>>,
         mut plies: Option<&mut Plies>,
-        report: &(dyn Fn(PlyReport) + Sync),
+        report: Report,
     ) -> Result<ByColor<Side<'a>>, GenerateError> {
         for ply in 0.. {
             sides.iter_mut().for_each(|side| side.begin(ply));
@@ -51,7 +52,7 @@ impl Search<'_> {
                 ply,
                 solved,
                 structures: None,
-            });
+            })?;
             if sides.iter().all(|side| side.is_done(ply)) {
                 break;
             }

@@ -17,6 +17,7 @@ use crate::{
         shape::{At, Shape},
         sheet::Sheet,
     },
+    report::Report,
     search::{
         backwards::Set,
         conversions::Conversions,
@@ -42,7 +43,7 @@ pub fn solve_class(
     file: Option<&Slices>,
     finished: Finished,
     wanted: Wanted,
-    report: &(dyn Fn(PlyReport) + Sync),
+    report: Report,
 ) -> Result<Packed, GenerateError> {
     let levels = levels(solved.layout());
     let all = levels.iter().map(Vec::len).sum();
@@ -92,13 +93,13 @@ impl<'a> Solver<'a> {
         structures: Vec<Structure>,
         solved: &Packed,
         file: Option<&Slices>,
-        report: &(dyn Fn(PlyReport) + Sync),
+        report: Report,
     ) -> Result<Vec<(Structure, PackedSlice)>, GenerateError> {
         let report = |ply: PlyReport| {
             report(PlyReport {
                 structures: Some((self.done.load(Ordering::Relaxed), self.all)),
                 ..ply
-            });
+            })
         };
         let solve = |structure: Structure| {
             let sources = self.sources.with(solved);
@@ -134,7 +135,7 @@ fn solve_slice(
     structure: &Structure,
     goals: &[Metric],
     sources: &Sources,
-    report: &(dyn Fn(PlyReport) + Sync),
+    report: Report,
 ) -> Result<Slice, GenerateError> {
     let moves = Moves::new(Shape::with_pawns(sources.layout, structure));
     let legal = ByColor::new_with(|turn| moves.shape.legal_set(turn));

@@ -8,6 +8,7 @@ use shakmaty::ByColor;
 use crate::{
     error::GenerateError,
     positions::shape::Shape,
+    report::Report,
     search::{
         moves::Moves,
         solve::{both, conversions, goals, legal, solve_with},
@@ -17,7 +18,7 @@ use crate::{
         packed_class::{Packed, PackedSlice},
         ply_file::{Distances, Plies},
     },
-    wanted::{PlyReport, Wanted},
+    wanted::Wanted,
 };
 
 /// Whether a class is solved in this way if there is a folder: its distances would take more
@@ -34,7 +35,7 @@ pub fn solve_large(
     wanted: Wanted,
     finished: Finished,
     folder: &Path,
-    report: &(dyn Fn(PlyReport) + Sync),
+    report: Report,
 ) -> Result<PackedSlice, GenerateError> {
     let moves = Moves::new(Shape::whole(layout));
     let own = Packed::new(layout, &[]);

@@ -7,10 +7,11 @@ use shakmaty::{ByColor, Color};
 use crate::{
     error::GenerateError,
     positions::shape::Shape,
+    report::Report,
     search::{backwards::Search, conversions::Conversions, moves::Moves, side_state::Side},
     slices::finished::{Finished, Sources},
     store::{packed_class::Packed, ply_file::Plies},
-    wanted::{Counting, PlyReport, Wanted},
+    wanted::{Counting, Wanted},
 };
 
 /// The goals of the searches for what is wanted, one after the other.
@@ -52,7 +53,7 @@ pub fn solve<'a>(
     goal: Metric,
     legal: ByColor<Vec<u64>>,
     known: Option<&ByColor<SideTable>>,
-    report: &(dyn Fn(PlyReport) + Sync),
+    report: Report,
 ) -> Result<Searched<'a>, GenerateError> {
     solve_with(moves, conversions, goal, legal, known, None, report)
 }
@@ -65,7 +66,7 @@ pub fn solve_with<'a>(
     legal: ByColor<Vec<u64>>,
     known: Option<&ByColor<SideTable>>,
     plies: Option<&mut Plies>,
-    report: &(dyn Fn(PlyReport) + Sync),
+    report: Report,
 ) -> Result<Searched<'a>, GenerateError> {
     let has_numbers = goal != Metric::Wdl && plies.is_none();
     let search = Search { moves, goal };
@@ -113,7 +114,7 @@ pub fn solve_class(
     layout: &Layout,
     finished: Finished,
     goal: Metric,
-    report: &(dyn Fn(PlyReport) + Sync),
+    report: Report,
 ) -> Result<Table, GenerateError> {
     let moves = Moves::new(Shape::whole(layout));
     let own = Packed::new(layout, &[]);
@@ -130,7 +131,7 @@ pub fn solve_class(
 pub fn solve_both(
     layout: &Layout,
     finished: Finished,
-    report: &(dyn Fn(PlyReport) + Sync),
+    report: Report,
 ) -> Result<Table, GenerateError> {
     let solve = |goal| solve_class(layout, finished, goal, report);
     let (to_mate, to_zeroing) = rayon::join(|| solve(Metric::Dtm), || solve(Metric::Dtz));
@@ -148,7 +149,7 @@ pub fn add_distances(
     table: Table,
     goal: Metric,
     finished: Finished,
-    report: &(dyn Fn(PlyReport) + Sync),
+    report: Report,
 ) -> Result<Table, GenerateError> {
     let layout = &table.layout().clone();
     let moves = Moves::new(Shape::whole(layout));

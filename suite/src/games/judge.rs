@@ -16,7 +16,11 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use shakmaty::{Chess, Color, EnPassantMode, Position, zobrist::Zobrist64};
 
 use super::{speaker::Speaker, truth::Truth};
-use crate::{probe_command::ProbeCommand, progress::Progress, sources::lines_of};
+use crate::{
+    probe_command::ProbeCommand,
+    progress::{NEVER, Progress},
+    sources::lines_of,
+};
 
 /// The positions of one class.
 pub struct Judged<'a> {
@@ -249,7 +253,7 @@ pub fn examples(
         if shown.is_empty() {
             continue;
         }
-        let lines = lines_of(of_class.speaker.material(), Wanted::Dtm, progress);
+        let lines = lines_of(of_class.speaker.material(), Wanted::Dtm, (progress, &NEVER));
         let lines = lines.as_ref().map(|own| own.tables() as &dyn Oracle);
         for of in shown {
             rows.push(of_class.example(of, lines, asks(of_class.speaker))?);

@@ -11,7 +11,8 @@ use std::{
 use anyhow::Context;
 use before::{Before, readable};
 use drawproof_retro::{
-    Caller, Keep, Plan, PlyReport, SliceFolder, Solved, Summary, Task, Wanted, generate_each,
+    Caller, GenerateError, Keep, Plan, PlyReport, SliceFolder, Solved, Summary, Task, Wanted,
+    generate_each,
 };
 use drawproof_tables::{Material, Metric, Table, TableSet};
 use serde::Serialize;
@@ -137,8 +138,9 @@ struct Run<'a> {
 impl Caller for Run<'_> {
     type Error = anyhow::Error;
 
-    fn searched(&self, class: &Material, ply: PlyReport) {
+    fn searched(&self, class: &Material, ply: PlyReport) -> Result<(), GenerateError> {
         self.generating.show(class, ply);
+        Ok(())
     }
 
     fn has(&self, class: &Material) -> bool {

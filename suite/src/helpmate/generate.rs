@@ -12,7 +12,10 @@ use drawproof_verify::{HelpmateCounts, count_helpmates};
 use serde::Serialize;
 
 use super::sources;
-use crate::{input, interrupt, progress::Progress};
+use crate::{
+    input, interrupt,
+    progress::{NEVER, Progress},
+};
 
 /// The report on one table.
 #[derive(Serialize)]
@@ -77,7 +80,7 @@ pub fn generate(
         classes.retain(|class| !finished.contains(class));
     }
     let start = Instant::now();
-    sources::generate(&classes, with_distances, progress, |table| {
+    sources::generate(&classes, with_distances, (progress, &NEVER), |table| {
         let mut line = GeneratedMates::of(&table)?;
         if let Some(out) = &request.out {
             line.file_bytes = Some(table.write(out)?);

@@ -1,6 +1,9 @@
 //! Where tables of help mates come from: files in folders, or the generator.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::atomic::AtomicBool,
+};
 
 use drawproof_reports::thousands;
 use drawproof_retro::{GenerateError, HelpmatePly, generate_helpmates};
@@ -8,7 +11,7 @@ use drawproof_tables::{
     HelpmateTable, HelpmateTables, Material, VisibleName, has_helpmate_file, helpmate_file_name,
 };
 
-use crate::progress::Progress;
+use crate::progress::{NEVER, Progress, unless};
 
 /// The tables of classes, and whether those that their moves lead to are included.
 pub struct Wanted<'a> {
@@ -39,7 +42,7 @@ impl Wanted<'_> {
             self.classes.to_vec()
         };
         if folders.is_empty() {
-            return generate(&classes, self.with_distances, progress, take);
+            return generate(&classes, self.with_distances, (progress, &NEVER), take);
         }
         for class in &classes {
             let folder = folder(folders, class)?;
@@ -124,17 +127,18 @@ fn folder<'a>(folders: &'a [PathBuf], class: &Material) -> anyhow::Result<&'a Pa
     )
 }
 
-/// Generates tables and shows the current class.
+/// Generates tables and shows the current class. It ends soon after `stopped` is set.
 pub fn generate(
     classes: &[Material],
     with_distances: bool,
-    progress: &Progress,
+    (progress, stopped): (&Progress, &AtomicBool),
     take: impl FnMut(HelpmateTable) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let spinner = progress.bar("generating", None);
     let report = |class: &Material, ply: HelpmatePly| {
         let found = thousands(ply.found);
         spinner.set_message(format!("{class}: ply {}, {found} entries found", ply.ply));
+        unless(stopped)
     };
     let result = generate_helpmates::<Failed>(classes, with_distances, &report, {
         let mut take = take;

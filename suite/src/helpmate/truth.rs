@@ -1,7 +1,14 @@
 //! The truth about who can mate: tables of help mates by which rules for a class are mined or
 //! verified.
 
-use std::{path::PathBuf, slice, sync::OnceLock};
+use std::{
+    path::PathBuf,
+    slice,
+    sync::{
+        OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use drawproof_tables::{HelpmateTable, HelpmateTables, Material};
 
@@ -42,20 +49,40 @@ impl MateTables {
         &self.own
     }
 
-    /// Prepares the table of a class.
-    pub fn prepare(&mut self, folders: &[PathBuf], class: &Material) -> anyhow::Result<()> {
+    /// Prepares the table of a class. It ends soon after `stopped` is set.
+    pub fn prepare(
+        &mut self,
+        folders: &[PathBuf],
+        class: &Material,
+        stopped: &AtomicBool,
+    ) -> anyhow::Result<()> {
         if self.own.get(class).is_none() {
-            self.own = found(folders, slice::from_ref(class), false, &self.progress)?;
+            let how = (&self.progress, stopped);
+            self.own = found(folders, slice::from_ref(class), false, how)?;
         }
         Ok(())
     }
 
-    /// Tables with distances; none with more than four men if folders do not have all.
-    pub fn lines(&self, folders: &[PathBuf], class: &Material) -> Option<&HelpmateTables> {
+    /// Forgets that there are no tables with distances: next time they are looked for again.
+    pub fn look_again(&mut self) {
+        if self.lines.get().is_some_and(Option::is_none) {
+            self.lines.take();
+        }
+    }
+
+    /// Tables with distances; none with more than four men if folders do not have all, or once
+    /// `stopped` is set.
+    pub fn lines(
+        &self,
+        folders: &[PathBuf],
+        class: &Material,
+        stopped: &AtomicBool,
+    ) -> Option<&HelpmateTables> {
         let find = || {
             let classes = Material::with_smaller(slice::from_ref(class), |_| false);
-            match found(folders, &classes, true, &self.progress) {
+            match found(folders, &classes, true, (&self.progress, stopped)) {
                 Ok(tables) => Some(tables),
+                Err(_) if stopped.load(Ordering::Relaxed) => None,
                 Err(error) => {
                     self.progress.say(&format!("no lines are shown: {error:#}"));
                     None
@@ -71,7 +98,7 @@ fn found(
     folders: &[PathBuf],
     classes: &[Material],
     with_distances: bool,
-    progress: &Progress,
+    how: (&Progress, &AtomicBool),
 ) -> anyhow::Result<HelpmateTables> {
     let mut tables = HelpmateTables::new();
     let mut missing = Vec::new();
@@ -90,7 +117,7 @@ fn found(
         );
     }
     if !missing.is_empty() {
-        generate(&missing, with_distances, progress, |table| {
+        generate(&missing, with_distances, how, |table| {
             tables.insert(table);
             Ok(())
         })?;

@@ -7,7 +7,12 @@ use drawproof_tables::{Material, Oracle, Subject};
 use drawproof_verify::{Tally, Verification, VerifyError};
 
 use super::request::Request;
-use crate::{helpmate::MateTables, oracles::AskedOracles, progress::Progress, sources::Sources};
+use crate::{
+    helpmate::MateTables,
+    oracles::AskedOracles,
+    progress::{NEVER, Progress},
+    sources::Sources,
+};
 
 /// What rules are mined from.
 pub struct Tables {
@@ -32,12 +37,12 @@ impl Tables {
         match tables.claim.subject() {
             Subject::Mates => {
                 let folders = &request.folders.source.tables;
-                tables.mates.prepare(folders, class)?;
+                tables.mates.prepare(folders, class, &NEVER)?;
             }
             Subject::Results => {
                 tables.asked = AskedOracles::open(&request.folders, &[class], progress)?;
                 if tables.asked.source.is_none() {
-                    tables.own.prepare_for_claims(class, false)?;
+                    tables.own.prepare_for_claims(class, false, &NEVER)?;
                 }
             }
         }

@@ -26,7 +26,7 @@ use crate::{
     helpmate::MateTables,
     input,
     oracles::AskedOracles,
-    progress::Progress,
+    progress::{NEVER, Progress, unless},
     sources::{Slices, Sources, lines_of, wanted_for_lines},
 };
 
@@ -104,7 +104,6 @@ struct Alone;
 
 impl Follow for Alone {
     fn stopped(&self) -> &AtomicBool {
-        static NEVER: AtomicBool = AtomicBool::new(false);
         &NEVER
     }
 
@@ -177,6 +176,14 @@ impl Tables {
     /// Lets them stay in memory, or not.
     pub fn keep(&mut self, are_kept: bool) {
         self.are_kept = are_kept;
+    }
+
+    /// Forgets that there are no lines: next time they are looked for again.
+    pub fn look_again(&mut self) {
+        if self.lines.get().is_some_and(Option::is_none) {
+            self.lines.take();
+        }
+        self.mates.look_again();
     }
 
     /// Tables that stay in memory.
@@ -330,7 +337,7 @@ impl<'a> Run<'a> {
         if !is_wrong || !is_wanted || self.rules.is_none() {
             return Ok((tally, None));
         }
-        let Some(lines) = self.lines() else {
+        let Some(lines) = self.lines()? else {
             return Ok((tally, None));
         };
         let class = self.class();
@@ -361,12 +368,14 @@ impl<'a> Run<'a> {
         if self.subject() == Subject::Mates {
             let folders = &self.request.folders.source.tables;
             let class = self.recognizer.material();
-            return self.tables.mates.prepare(folders, class);
+            let stopped = self.by.stopped();
+            return self.tables.mates.prepare(folders, class, stopped);
         }
         if self.asked.source.is_none() {
             let class = self.recognizer.material();
             let own = &mut self.tables.own;
-            own.prepare_for_claims(class, self.request.options.fifty_moves)?;
+            let fifty_moves = self.request.options.fifty_moves;
+            own.prepare_for_claims(class, fifty_moves, self.by.stopped())?;
         }
         Ok(())
     }
@@ -508,7 +517,7 @@ impl<'a> Run<'a> {
         if found.is_empty() {
             return Ok(Vec::new());
         }
-        let lines = self.lines();
+        let lines = self.lines()?;
         let example = |found: &Counterexample| {
             let claim = self.recognizer.rules()[found.rule].kind.claim();
             Ok(match (lines, found.truth.wdl(), claim) {
@@ -525,15 +534,18 @@ impl<'a> Run<'a> {
     }
 
     /// Where lines come from; `None` if there is not enough memory, or it would take long.
-    fn lines(&self) -> Option<Lines<'_>> {
-        match self.subject() {
+    fn lines(&self) -> anyhow::Result<Option<Lines<'_>>> {
+        let stopped = self.by.stopped();
+        let lines = match self.subject() {
             Subject::Results => self.with_dtm().map(Lines::Results),
             Subject::Mates => {
                 let folders = &self.request.folders.source.tables;
-                let lines = self.tables.mates.lines(folders, self.class());
+                let lines = self.tables.mates.lines(folders, self.class(), stopped);
                 lines.map(Lines::Mates)
             }
-        }
+        };
+        unless(stopped)?;
+        Ok(lines)
     }
 
     /// Own tables with distances to mate: files, or generated now; none if
@@ -548,7 +560,7 @@ impl<'a> Run<'a> {
         let own = self
             .tables
             .lines
-            .get_or_init(|| lines_of(class, wanted, self.progress()))
+            .get_or_init(|| lines_of(class, wanted, (self.progress(), self.by.stopped())))
             .as_ref();
         own.map(|own| own.tables() as _)
     }

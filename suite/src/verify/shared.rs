@@ -7,14 +7,14 @@ use std::mem;
 
 use drawproof_reports::Report;
 use drawproof_retro::{
-    Caller, Keep, Plan, PlyReport, Solved, Task, Wanted, Writing, generate_each,
+    Caller, GenerateError, Keep, Plan, PlyReport, Solved, Task, Wanted, Writing, generate_each,
 };
 use drawproof_tables::{HelpmateTable, Layout, Material, Subject, Table, TableSet};
 
 use super::run::{Run, Tables};
 use crate::{
     helpmate, memory,
-    progress::{Generating, Progress},
+    progress::{Generating, NEVER, Progress},
 };
 
 /// The runs of all built-in rules have at most this number of men; more are generated class by
@@ -49,7 +49,7 @@ pub fn reports(runs: Vec<Run>, progress: &Progress, take: Take) -> anyhow::Resul
                 let class = table.layout().material().clone();
                 judged.class(&class, Tables::of_mates(table, progress))
             };
-            helpmate::sources::generate(&classes, false, progress, judge)
+            helpmate::sources::generate(&classes, false, (progress, &NEVER), judge)
         }
         None => {
             let mut all = classes.iter();
@@ -160,8 +160,9 @@ struct Judging<'a, 't> {
 impl Caller for Judging<'_, '_> {
     type Error = anyhow::Error;
 
-    fn searched(&self, class: &Material, ply: PlyReport) {
+    fn searched(&self, class: &Material, ply: PlyReport) -> Result<(), GenerateError> {
         self.generating.show(class, ply);
+        Ok(())
     }
 
     fn load(&mut self, _: &Material) -> anyhow::Result<Option<Table>> {

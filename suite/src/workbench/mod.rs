@@ -20,7 +20,7 @@ use crate::{
     folders::{Folders, TableFolders},
     input,
     oracles::AskedOracles,
-    progress::Progress,
+    progress::{NEVER, Progress},
     verify::{Follow, Request, Run, Tables},
 };
 use found::Findings;
@@ -125,7 +125,9 @@ impl Workbench {
         let run = Run::new(&compiled, Some(rules), &asked, &request, &self.progress);
         let mut run = run.with_tables(self.take(class)).followed(findings);
         let report = stages(&mut run, findings);
-        let tables = run.into_tables();
+        let mut tables = run.into_tables();
+        // They may be missing because it was stopped.
+        tables.look_again();
         *self.tables.lock().unwrap_or_else(PoisonError::into_inner) = Some((class.clone(), tables));
         let report = report?;
         let before = before.and_then(|sha256| self.proven(|of| of.report.rules_sha256 == sha256));
@@ -169,7 +171,7 @@ impl Workbench {
         let Some(report) = self.proven(|of| of.text == hash) else {
             return Ok(None);
         };
-        let rules = reader::read(text, &self.folders.source)?;
+        let rules = reader::read(text, &self.folders.source, &NEVER)?;
         export::check_claims(&rules)?;
         let command = format!("drawproof export rules --lang {lang} --rules {FILE}");
         let remarks = export::remarks(&rules, &command, &report, lang);
@@ -206,7 +208,7 @@ impl Workbench {
     /// with.
     pub fn verify(&self, text: &str, before: Option<&str>, job: &dyn Bench) {
         let findings = Findings::new(job);
-        match reader::read(text, &self.folders.source) {
+        match reader::read(text, &self.folders.source, job.stopped()) {
             Err(errors) => findings.errors(text, &errors),
             Ok(rules) => {
                 findings.read(rules.material());

@@ -1,18 +1,29 @@
 //! Texts that come over the network, read as rule files.
 
+use std::sync::atomic::AtomicBool;
+
 use drawproof_language::{FoundTables, Resolver, RuleErrors, RuleFile, syntax::UseSource};
 use drawproof_tables::Material;
 
-use crate::folders::TableFolders;
-use crate::resolver::Shelf;
+use crate::{folders::TableFolders, progress::unless, resolver::Shelf};
 
 /// What the page calls the file that it edits; saved under this name, commands in reports find it.
 pub const FILE: &str = "workbench.rules";
 
 /// Finds what such texts use: tables and built-in rules, but no files.
-struct NoFiles(Shelf);
+struct NoFiles<'a> {
+    shelf: Shelf,
+    /// Set once no more tables are to be generated.
+    stopped: &'a AtomicBool,
+}
 
-impl Resolver for NoFiles {
+impl NoFiles<'_> {
+    fn go_on(&self) -> Result<(), String> {
+        unless(self.stopped).map_err(|error| error.to_string())
+    }
+}
+
+impl Resolver for NoFiles<'_> {
     fn rules(
         &self,
         class: &Material,
@@ -24,15 +35,25 @@ impl Resolver for NoFiles {
                 "the workbench reads no files, so not {path}; use built-in rules or a table"
             ));
         }
-        self.0.rules(class, source, from)
+        self.go_on()?;
+        self.shelf.rules(class, source, from)
     }
 
     fn tables(&self, class: &Material) -> Result<FoundTables, String> {
-        self.0.tables(class)
+        self.go_on()?;
+        self.shelf.tables(class)
     }
 }
 
-/// The rules of a text.
-pub fn read(text: &str, folders: &TableFolders) -> Result<RuleFile, RuleErrors> {
-    RuleFile::parse_with(FILE, text, &NoFiles(Shelf::of(folders)))?.with_rules()
+/// The rules of a text. It ends soon after `stopped` is set.
+pub fn read(
+    text: &str,
+    folders: &TableFolders,
+    stopped: &AtomicBool,
+) -> Result<RuleFile, RuleErrors> {
+    let no_files = NoFiles {
+        shelf: Shelf::of(folders),
+        stopped,
+    };
+    RuleFile::parse_with(FILE, text, &no_files)?.with_rules()
 }

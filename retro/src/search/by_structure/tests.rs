@@ -92,7 +92,7 @@ fn rights_agree(
         None,
         finished,
         wanted,
-        &|_| {},
+        &|_| Ok(()),
     )?;
     tables.insert(assembled(&slices, Needs::All)?);
     let mut found = RightsCounted::default();
