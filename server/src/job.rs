@@ -8,9 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use drawproof_suite::workbench::{Bench, BenchFindings};
-use drawproof_tables::visible_json;
-use serde::Serialize;
+use drawproof_suite::workbench::Bench;
 
 /// How long a job may take.
 const LONGEST: Duration = Duration::from_mins(10);
@@ -61,10 +59,8 @@ impl Job {
     }
 
     /// Keeps what was found so far, as the page reads it.
-    pub(crate) fn keep(&self, found: &impl Serialize) {
-        if let Ok(json) = serde_json::to_string(found) {
-            self.shown().found = visible_json(&json).into();
-        }
+    pub(crate) fn keep(&self, found: String) {
+        self.shown().found = found.into();
     }
 
     /// Stops the job if it takes too long, or if nobody asks about it any more.
@@ -111,7 +107,7 @@ impl Bench for Job {
         self.stop_if_unwanted();
     }
 
-    fn show(&self, found: &BenchFindings) {
+    fn show(&self, found: String) {
         self.keep(found);
     }
 }

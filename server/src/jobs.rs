@@ -142,7 +142,7 @@ mod tests {
         match text {
             "wait" => wait(|| job.is_stopped()),
             "panic" => panic!("as it should"),
-            _ => job.keep(&text),
+            _ => job.keep(format!("{text:?}")),
         }
     }
 

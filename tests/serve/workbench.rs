@@ -239,6 +239,49 @@ fn a_large_class_is_sampled_and_can_be_stopped() -> Outcome {
     Ok(())
 }
 
+/// The tables of the class take long; the sample would come after them.
+#[test]
+fn tables_are_no_longer_generated_once_it_is_stopped() -> Outcome {
+    let served = Served::new(&["KQK"])?;
+    let job = begin(&served, &WRONG.replace("KBKN", "KQNKR"), None)?;
+    let is_generating = |shown: &Value| shown["found"]["stage"] == "tables";
+    wait(&served, &job, is_generating)?;
+    let (status, _) = post(&served, "/api/bench/stop", &json!({"job": job}))?;
+    assert_eq!(status, 200);
+    let shown = wait(&served, &job, |shown| shown["state"] == "stopped")?;
+    assert!(is_generating(&shown), "{shown}");
+    // The next job has tables.
+    assert_eq!(found(&served, RIGHT, None)?["report"]["proven"], true);
+    Ok(())
+}
+
+/// Answers name the folders of tables, but not where they are.
+#[test]
+fn no_answer_has_an_absolute_path() -> Outcome {
+    let place = tempfile::tempdir()?;
+    let folder = place.path().join("my tables");
+    let path = folder.to_str().ok_or("a path")?;
+    assert_cmd::Command::cargo_bin("drawproof")?
+        .args(["generate", "KBK", "KNK", "--out", path])
+        .assert()
+        .success();
+    let served = Served::new(&["--tables", path])?;
+    let place = place.path().to_str().ok_or("a path")?;
+    for (class, says) in [
+        ("KNvK", "my tables"),
+        ("KQvK", "no table of KQvK in my tables"),
+    ] {
+        let text = format!("recognizer {class}\ndraw \"all\" because \"So.\" when not in_check\n");
+        let found = found(&served, &text, None)?.to_string();
+        assert!(found.contains(says), "{found}");
+        assert!(!found.contains(place), "{found}");
+    }
+    let asked = json!({"text": "recognizer KNK\nuse KQK table\n", "language": "c"});
+    let (_, said) = post(&served, "/api/bench/export", &asked)?;
+    assert!(!said.contains(place), "{said}");
+    Ok(())
+}
+
 #[test]
 fn what_is_too_much_is_refused() -> Outcome {
     let served = Served::new(&["KQK"])?;

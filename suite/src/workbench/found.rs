@@ -7,11 +7,14 @@ use std::sync::{
 
 use drawproof_language::RuleErrors;
 use drawproof_reports::{Changes, Report};
-use drawproof_tables::{Material, Wdl};
+use drawproof_tables::{Material, Wdl, visible_json};
 use drawproof_verify::Sampled;
 use serde::Serialize;
 
-use super::errors::{self, ErrorRow};
+use super::{
+    errors::{self, ErrorRow},
+    places::Places,
+};
 use crate::verify::Follow;
 
 /// What is shown of a job.
@@ -79,13 +82,14 @@ pub trait Bench: Sync {
     /// Called now and then: whether nobody wants the verdict any more is the caller's business.
     fn stop_if_unwanted(&self) {}
 
-    /// What was found so far, each time as a whole.
-    fn show(&self, found: &BenchFindings);
+    /// What was found so far, each time as a whole: [`BenchFindings`] as JSON.
+    fn show(&self, found: String);
 }
 
 /// Collects what is found, and shows it.
 pub struct Findings<'a> {
     job: &'a dyn Bench,
+    places: &'a Places,
     found: Mutex<BenchFindings>,
 }
 
@@ -93,9 +97,10 @@ pub struct Findings<'a> {
 const SHOWN: usize = 6;
 
 impl<'a> Findings<'a> {
-    pub fn new(job: &'a dyn Bench) -> Self {
+    pub fn new(job: &'a dyn Bench, places: &'a Places) -> Self {
         Self {
             job,
+            places,
             found: Mutex::default(),
         }
     }
@@ -103,7 +108,10 @@ impl<'a> Findings<'a> {
     fn change(&self, change: impl FnOnce(&mut BenchFindings)) {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut found);
-        self.job.show(&found);
+        if let Ok(json) = serde_json::to_string(&*found) {
+            let json = visible_json(&json).into_owned();
+            self.job.show(self.places.hide(json));
+        }
     }
 
     pub fn errors(&self, text: &str, errors: &RuleErrors) {

@@ -2,6 +2,7 @@
 
 mod errors;
 mod found;
+mod places;
 mod reader;
 
 use std::sync::{Mutex, PoisonError};
@@ -24,6 +25,7 @@ use crate::{
     verify::{Follow, Request, Run, Tables},
 };
 use found::Findings;
+use places::Places;
 use reader::FILE;
 
 pub use errors::ErrorRow;
@@ -69,6 +71,7 @@ const PROVEN: usize = 32;
 /// Verifies and exports rule files, with tables as `drawproof verify` takes them.
 pub struct Workbench {
     folders: Folders,
+    places: Places,
     progress: Progress,
     /// The tables of the last class: one class bounds the memory.
     tables: Mutex<Option<(Material, Tables)>>,
@@ -87,6 +90,7 @@ impl Workbench {
     /// With tables from folders, or generated ones.
     pub fn new(source: TableFolders, progress: &Progress) -> Self {
         Self {
+            places: Places::of(&source),
             folders: Folders {
                 source,
                 against: Vec::new(),
@@ -203,11 +207,11 @@ impl Workbench {
         builtin().iter().map(file).collect()
     }
 
-    /// Verifies a rule file, and shows what it finds on the way: errors, a sample, the verdict. It
-    /// ends soon after it is stopped. `before` is the SHA-256 of a text that was proven, to compare
-    /// with.
+    /// Verifies a rule file, and shows what it finds on the way: errors, a sample, the verdict;
+    /// folders with an absolute name by its last part. It ends soon after it is stopped. `before` is
+    /// the SHA-256 of a text that was proven, to compare with.
     pub fn verify(&self, text: &str, before: Option<&str>, job: &dyn Bench) {
-        let findings = Findings::new(job);
+        let findings = Findings::new(job, &self.places);
         match reader::read(text, &self.folders.source, job.stopped()) {
             Err(errors) => findings.errors(text, &errors),
             Ok(rules) => {
@@ -229,9 +233,9 @@ impl Workbench {
     /// The source code of a rule file that was proven.
     pub fn export(&self, text: &str, language: &str) -> Result<String, NotExported> {
         match self.source(text, language) {
-            Ok(Some(source)) => Ok(source),
+            Ok(Some(source)) => Ok(self.places.hide(source)),
             Ok(None) => Err(NotExported::NotProven),
-            Err(error) => Err(NotExported::Other(format!("{error:#}"))),
+            Err(error) => Err(NotExported::Other(self.places.hide(format!("{error:#}")))),
         }
     }
 }
