@@ -1,13 +1,22 @@
-//! Who may use the workbench: it begins long work, and is for the person who started the server.
+//! What is asked of requests: where they come from, and that they do not take for ever. The workbench
+//! begins long work, and is for the person who started the server.
+
+use std::time::Duration;
 
 use axum::{
-    extract::Request,
-    http::{HeaderMap, Version, header, uri::Authority},
+    body::to_bytes,
+    extract::{Request, State},
+    http::{HeaderMap, StatusCode, Version, header, uri::Authority},
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use tokio::time::timeout;
+use tower_http::timeout::TimeoutLayer;
 
-use crate::refusal::Refusal;
+use crate::{
+    limits::Limits,
+    refusal::{LONGEST_BODY, Refusal},
+};
 
 /// Lets requests through that name the server by its address or as `localhost`, and that come from
 /// its own page or from no page: a host elsewhere may give its own name this machine's address, and
@@ -28,6 +37,22 @@ pub async fn with_host(request: Request, next: Next) -> Response {
     } else {
         next.run(request).await
     }
+}
+
+/// Ends the work on a request that takes too long.
+pub fn in_time(limits: Limits) -> TimeoutLayer {
+    TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, limits.answer)
+}
+
+/// Waits for the whole body of a request, but not for long.
+pub async fn whole_bodies(State(limit): State<Duration>, request: Request, next: Next) -> Response {
+    let (head, body) = request.into_parts();
+    let body = match timeout(limit, to_bytes(body, LONGEST_BODY)).await {
+        Ok(Ok(body)) => body,
+        Ok(Err(_)) => return Refusal::LongBody.into_response(),
+        Err(_) => return Refusal::Slow.into_response(),
+    };
+    next.run(Request::from_parts(head, body.into())).await
 }
 
 fn is_own(headers: &HeaderMap) -> bool {

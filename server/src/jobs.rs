@@ -9,12 +9,16 @@ use std::{
 };
 
 use crate::{
+    client::Client,
     job::{Job, State},
     refusal::Refusal,
 };
 
 /// How many jobs may wait.
 const WAITING: usize = 8;
+
+/// How many of them may be of one client.
+const WAITING_OF_ONE: usize = WAITING / 2;
 
 /// How many are kept, finished ones included.
 const KEPT: usize = 32;
@@ -30,12 +34,16 @@ struct Queue {
     waiting: VecDeque<Task>,
     /// Whether a thread is at work.
     is_busy: bool,
+    /// Whose job it began last.
+    last: Option<Client>,
     begun: u64,
 }
 
 /// What a job is about.
 struct Task {
     job: Arc<Job>,
+    /// Who asked for it.
+    of: Client,
     work: Box<dyn FnOnce(&Job) + Send>,
 }
 
@@ -44,12 +52,19 @@ impl Jobs {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins a job, or lets it wait.
-    pub fn begin(&self, work: impl FnOnce(&Job) + Send + 'static) -> Result<u64, Refusal> {
+    /// Begins a job of a client, or lets it wait.
+    pub fn begin(
+        &self,
+        of: Client,
+        work: impl FnOnce(&Job) + Send + 'static,
+    ) -> Result<u64, Refusal> {
         let mut queue = self.queue();
         queue.forget();
         if queue.waiting.len() >= WAITING {
             return Err(Refusal::Busy);
+        }
+        if queue.waiting.iter().filter(|task| task.of == of).count() >= WAITING_OF_ONE {
+            return Err(Refusal::Greedy);
         }
         if !queue.is_busy {
             let jobs = self.clone();
@@ -63,6 +78,7 @@ impl Jobs {
         queue.all.push_back((number, Arc::clone(&job)));
         queue.waiting.push_back(Task {
             job,
+            of,
             work: Box::new(work),
         });
         Ok(number)
@@ -74,11 +90,11 @@ impl Jobs {
         found.map_or(Err(Refusal::NoJob(number)), |(_, job)| Ok(Arc::clone(job)))
     }
 
-    /// Does what has waited longest; says whether there was anything.
+    /// Does what is next; says whether there was anything.
     fn work(&self) -> bool {
         let mut queue = self.queue();
         queue.forget();
-        let Some(task) = queue.waiting.pop_front() else {
+        let Some(task) = queue.next() else {
             queue.is_busy = false;
             return false;
         };
@@ -89,6 +105,15 @@ impl Jobs {
 }
 
 impl Queue {
+    /// What has waited longest, of another client than the last job was, if others wait.
+    fn next(&mut self) -> Option<Task> {
+        let last = self.last;
+        let other = self.waiting.iter().position(|task| Some(task.of) != last);
+        let task = self.waiting.remove(other.unwrap_or(0))?;
+        self.last = Some(task.of);
+        Some(task)
+    }
+
     /// Leaves out those that were stopped while they waited, and the oldest that are over.
     fn forget(&mut self) {
         self.waiting.retain(|task| {
@@ -131,8 +156,9 @@ impl Task {
 mod tests {
     use std::{sync::Arc, thread::sleep, time::Duration};
 
-    use super::{Jobs, KEPT, WAITING};
+    use super::{Jobs, KEPT, WAITING, WAITING_OF_ONE};
     use crate::{
+        client::Client,
         job::{Job, State},
         refusal::Refusal,
     };
@@ -152,8 +178,24 @@ mod tests {
         }
     }
 
+    fn client(number: u8) -> Client {
+        Client::at([10, 0, 0, number].into())
+    }
+
+    fn begin_for(jobs: &Jobs, of: u8, text: &'static str) -> Result<u64, Refusal> {
+        jobs.begin(client(of), |job| work(text, job))
+    }
+
     fn begin(jobs: &Jobs, text: &'static str) -> Result<u64, Refusal> {
-        jobs.begin(|job| work(text, job))
+        begin_for(jobs, 1, text)
+    }
+
+    /// Begins a job that goes on until it is stopped.
+    fn occupy(jobs: &Jobs) -> Result<u64, Refusal> {
+        let first = begin(jobs, "wait")?;
+        let is_at_work = |job: Arc<Job>| job.look().0 == State::Working;
+        wait(|| jobs.find(first).is_ok_and(is_at_work));
+        Ok(first)
     }
 
     fn end(jobs: &Jobs, number: u64) -> Result<(State, Arc<str>), Refusal> {
@@ -165,12 +207,8 @@ mod tests {
     #[test]
     fn one_is_at_work_and_few_wait() -> Result<(), Refusal> {
         let jobs = Jobs::default();
-        let first = begin(&jobs, "wait")?;
-        wait(|| {
-            jobs.find(first)
-                .is_ok_and(|job| job.look().0 == State::Working)
-        });
-        let waiting = (0..WAITING).map(|_| begin(&jobs, "x"));
+        let first = occupy(&jobs)?;
+        let waiting = (0..WAITING as u8).map(|of| begin_for(&jobs, of, "x"));
         let waiting = waiting.collect::<Result<Vec<u64>, _>>()?;
         assert!(matches!(begin(&jobs, "x"), Err(Refusal::Busy)));
         // One that is stopped gives its place to another.
@@ -182,6 +220,39 @@ mod tests {
         assert_eq!(end(&jobs, first)?.0, State::Stopped);
         assert_eq!(end(&jobs, waiting[0])?, (State::Finished, "\"x\"".into()));
         assert_eq!(end(&jobs, last)?, (State::Finished, "\"y\"".into()));
+        Ok(())
+    }
+
+    #[test]
+    fn one_client_keeps_no_other_waiting() -> Result<(), Refusal> {
+        let jobs = Jobs::default();
+        let first = occupy(&jobs)?;
+        let own = (0..WAITING_OF_ONE).map(|_| begin(&jobs, "wait"));
+        let own = own.collect::<Result<Vec<u64>, _>>()?;
+        assert!(matches!(begin(&jobs, "x"), Err(Refusal::Greedy)));
+        // The next job is that of the other, which came last.
+        let other = begin_for(&jobs, 2, "x")?;
+        jobs.find(first)?.stop();
+        assert_eq!(end(&jobs, other)?.0, State::Finished);
+        for job in own {
+            jobs.find(job)?.stop();
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn nobody_guesses_a_number() -> Result<(), Refusal> {
+        let jobs = Jobs::default();
+        let first = occupy(&jobs)?;
+        let second = begin(&jobs, "x")?;
+        assert!(first.abs_diff(second) > 1 << 20, "{first} {second}");
+        for near in (0..100)
+            .chain(first.saturating_sub(9)..first)
+            .chain(first + 1..first + 9)
+        {
+            assert!(matches!(jobs.find(near), Err(Refusal::NoJob(_))), "{near}");
+        }
+        jobs.find(first)?.stop();
         Ok(())
     }
 

@@ -17,20 +17,24 @@
 //! ```
 
 mod answer;
+mod client;
 mod guard;
 mod job;
 mod jobs;
+mod limits;
 mod mainline;
 mod negotiated;
 mod page;
 mod refusal;
 mod routes;
+mod seldom;
 mod serve;
 mod shared;
 mod sources;
 mod zugzwangs;
 
 pub use answer::{Answer, Category, MoveAnswer, PositionAnswer};
+pub use limits::Limits;
 pub use mainline::{Mainline, Step};
-pub use serve::{Limits, Server, asked_to_stop};
+pub use serve::{Server, asked_to_stop};
 pub use sources::{Known, Sources};

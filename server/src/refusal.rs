@@ -7,11 +7,16 @@ use axum::{
 use drawproof_suite::{explainer::Unexplained, workbench::NotExported};
 use drawproof_tables::{FenError, Material, MaterialError, OracleError};
 
+use crate::seldom::Seldom;
+
 /// The longest text of a position, in bytes. None that is worth an answer is longer.
 pub const LONGEST: usize = 128;
 
 /// The longest text of rules, in bytes.
 pub const LONGEST_TEXT: usize = 512 << 10;
+
+/// The longest body of a request, in bytes: a text in JSON takes more than the text.
+pub const LONGEST_BODY: usize = 2 * LONGEST_TEXT;
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
@@ -42,6 +47,12 @@ pub enum Refusal {
     LongText(usize),
     #[error("too many texts wait to be verified; try again later")]
     Busy,
+    #[error("this address has too many texts that wait to be verified; try again later")]
+    Greedy,
+    #[error("the body of the request took too long")]
+    Slow,
+    #[error("the body of the request is longer than {LONGEST_BODY} bytes, or broke off")]
+    LongBody,
     #[error("there is no job {0} any more")]
     NoJob(u64),
     #[error("a request of HTTP/1.1 names its host")]
@@ -90,9 +101,11 @@ impl From<Unexplained> for Refusal {
 impl Refusal {
     fn status(&self) -> StatusCode {
         match self {
-            Self::LongText(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::LongText(_) | Self::LongBody => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NotExported(NotExported::NotProven) => StatusCode::CONFLICT,
             Self::NotExported(NotExported::Other(_)) => StatusCode::BAD_REQUEST,
+            Self::Greedy => StatusCode::TOO_MANY_REQUESTS,
+            Self::Slow => StatusCode::REQUEST_TIMEOUT,
             Self::Foreign | Self::NoWorkbench => StatusCode::FORBIDDEN,
             Self::NoHost | Self::Long(_) | Self::Fen(_) | Self::Position(_) | Self::Class(_) => {
                 StatusCode::BAD_REQUEST
@@ -110,16 +123,27 @@ impl Refusal {
     }
 }
 
+impl Refusal {
+    /// Logs faults of this machine, of each kind once a minute.
+    fn log(&self) {
+        static TABLES: Seldom = Seldom::new();
+        static UNEXPLAINED: Seldom = Seldom::new();
+        let (kind, what, error) = match self {
+            Self::Table(error) => (&TABLES, "a table could not be read", error.to_string()),
+            Self::Unexplained(error) => {
+                (&UNEXPLAINED, "a position was not explained", error.clone())
+            }
+            _ => return,
+        };
+        if let Some(times) = kind.happens() {
+            tracing::error!(?error, times, "{what}");
+        }
+    }
+}
+
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        match &self {
-            Self::Table(error) => {
-                let error = error.to_string();
-                tracing::error!(?error, "a table could not be read");
-            }
-            Self::Unexplained(error) => tracing::error!(?error, "a position was not explained"),
-            _ => {}
-        }
+        self.log();
         (self.status(), self.to_string() + "\n").into_response()
     }
 }

@@ -14,43 +14,46 @@ use axum::{
     routing::get,
 };
 use drawproof_suite::{explainer::Explainer, workbench::Workbench};
-use tower_http::{cors, cors::CorsLayer, timeout::TimeoutLayer, trace::TraceLayer};
+use tower_http::{classify::ServerErrorsFailureClass, cors, cors::CorsLayer, trace::TraceLayer};
+use tracing::Span;
 
 use crate::{
     answer::Answer,
     guard,
     jobs::Jobs,
+    limits::Limits,
     mainline::Mainline,
     negotiated::Format,
     page,
     refusal::Refusal,
+    seldom::Seldom,
     shared::{Knowing, PositionAsked, Shared},
     sources::Sources,
     zugzwangs::KnownZugzwangs,
 };
 
-/// The routes. Only a server `with_workbench` verifies what it is sent. `limit` is the time that a request may take, `at_work` how many may be at work.
+/// The routes.
 pub fn routes(
     sources: Sources,
     explainer: Explainer,
     workbench: Workbench,
-    with_workbench: bool,
-    limit: Duration,
-    at_work: usize,
+    jobs: Jobs,
+    limits: Limits,
 ) -> Router {
     let known = Knowing {
         sources,
         explainer,
         workbench: Arc::new(workbench),
-        jobs: Jobs::default(),
+        jobs,
         classes: OnceLock::new(),
         zugzwangs: KnownZugzwangs::default(),
     };
     let cors = CorsLayer::new()
         .allow_methods([Method::GET])
         .allow_origin(cors::Any);
-    let bench = if with_workbench {
-        page::workbench()
+    let failed = |class: ServerErrorsFailureClass, _: Duration, _: &Span| log_failure(&class);
+    let bench = if limits.workbench {
+        page::workbench(limits)
     } else {
         page::no_workbench()
     };
@@ -59,15 +62,20 @@ pub fn routes(
         .route("/standard/mainline", get(mainline))
         .merge(page::routes())
         .layer(cors)
-        .merge(bench)
         .fallback(elsewhere)
-        .with_state(Shared::new(known, at_work))
-        .layer(TimeoutLayer::with_status_code(
-            StatusCode::SERVICE_UNAVAILABLE,
-            limit,
-        ))
+        .layer(guard::in_time(limits))
+        .merge(bench)
+        .with_state(Shared::new(known, limits.at_work))
         .layer(from_fn(guard::with_host))
-        .layer(TraceLayer::new_for_http())
+        .layer(TraceLayer::new_for_http().on_failure(failed))
+}
+
+/// Logs once a minute that requests failed: any client can bring that about by asking too much.
+fn log_failure(class: &ServerErrorsFailureClass) {
+    static FAILED: Seldom = Seldom::new();
+    if let Some(times) = FAILED.happens() {
+        tracing::warn!(%class, times, "requests failed");
+    }
 }
 
 async fn standard(

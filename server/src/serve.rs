@@ -13,49 +13,27 @@ use drawproof_suite::{explainer::Explainer, workbench::Workbench};
 use hyper::server::conn::http1;
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
-    server::graceful::GracefulShutdown,
+    server::graceful::{GracefulConnection, GracefulShutdown},
     service::TowerToHyperService,
 };
 use tokio::{
+    io::{AsyncRead, AsyncWrite},
     net::{TcpListener as Listener, TcpStream},
     runtime::Runtime,
     sync::{OwnedSemaphorePermit, Semaphore},
     time::{sleep, timeout},
 };
 use tokio_io_timeout::TimeoutStream;
+use tower_http::add_extension::AddExtension;
 
-use crate::{routes::routes, sources::Sources};
-
-/// What a server allows its clients.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Limits {
-    /// How many connections there are at a time; others wait.
-    pub connections: usize,
-    /// How many requests are worked on at a time; others wait.
-    pub at_work: usize,
-    /// How long a client may take for its request, and to read the answer; how long a connection
-    /// may do nothing.
-    pub client: Duration,
-    /// How long an answer may take.
-    pub answer: Duration,
-    /// The longest head of a request, in bytes.
-    pub head: usize,
-    /// Whether they may have rules verified.
-    pub workbench: bool,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            connections: 1024,
-            at_work: 64,
-            client: Duration::from_secs(10),
-            answer: Duration::from_secs(10),
-            head: 8 << 10,
-            workbench: true,
-        }
-    }
-}
+use crate::{
+    client::{Client, Share, Shares},
+    jobs::Jobs,
+    limits::Limits,
+    routes::routes,
+    seldom::Seldom,
+    sources::Sources,
+};
 
 /// A server that has an address, but does not answer yet.
 pub struct Server {
@@ -98,14 +76,7 @@ impl Server {
     ) -> io::Result<()> {
         let Self { listener, limits } = self;
         let runtime = Runtime::new()?;
-        let app = routes(
-            sources,
-            explainer,
-            workbench,
-            limits.workbench,
-            limits.answer,
-            limits.at_work,
-        );
+        let app = routes(sources, explainer, workbench, Jobs::default(), limits);
         runtime.block_on(async {
             let listener = Listener::from_std(listener)?;
             let open = GracefulShutdown::new();
@@ -149,36 +120,65 @@ pub async fn asked_to_stop() {
 
 /// Accepts connections for ever.
 async fn accept(listener: &Listener, app: &Router, limits: Limits, open: &GracefulShutdown) {
+    static FULL: Seldom = Seldom::new();
+    static FAILED: Seldom = Seldom::new();
     let places = Arc::new(Semaphore::new(limits.connections));
+    let shares = Shares::default();
     loop {
         let Ok(place) = Arc::clone(&places).acquire_owned().await else {
             return;
         };
         match listener.accept().await {
-            Ok((stream, _)) => serve(stream, place, app, limits, open),
+            Ok((stream, address)) => {
+                let client = Client::at(address.ip());
+                if let Some(share) = shares.take(client, limits.of_one()) {
+                    serve(stream, client, (place, share), app, limits, open);
+                } else if let Some(times) = FULL.happens() {
+                    tracing::warn!(%address, times, "closed connections of an address with too many");
+                }
+            }
             // Of one connection, or there are too many files.
             Err(error) => {
-                tracing::warn!(%error, "cannot accept a connection");
+                if let Some(times) = FAILED.happens() {
+                    tracing::warn!(%error, times, "cannot accept a connection");
+                }
                 sleep(Duration::from_millis(100)).await;
             }
         }
     }
 }
 
-/// Answers the requests of a connection.
+/// Answers the requests of a connection, which has a place until it ends.
 fn serve(
     stream: TcpStream,
-    place: OwnedSemaphorePermit,
+    client: Client,
+    place: (OwnedSemaphorePermit, Share),
     app: &Router,
     limits: Limits,
     open: &GracefulShutdown,
 ) {
     // An answer is one small packet. Without this it only takes longer.
     let _ = stream.set_nodelay(true);
+    let connection = open.watch(connection(stream, client, app.clone(), limits));
+    tokio::spawn(async move {
+        let _place = place;
+        if let Err(error) = connection.await {
+            tracing::debug!(%error, "a connection ended");
+        }
+    });
+}
+
+/// The answers to what comes in.
+pub(crate) fn connection<S: AsyncRead + AsyncWrite + Send + 'static>(
+    stream: S,
+    client: Client,
+    app: Router,
+    limits: Limits,
+) -> impl GracefulConnection<Error = hyper::Error> + Send + 'static {
     let mut stream = TimeoutStream::new(stream);
     stream.set_read_timeout(Some(limits.client));
     stream.set_write_timeout(Some(limits.client));
-    let connection = http1::Builder::new()
+    http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.client)
         .max_buf_size(limits.head)
@@ -186,13 +186,6 @@ fn serve(
         .half_close(true)
         .serve_connection(
             TokioIo::new(Box::pin(stream)),
-            TowerToHyperService::new(app.clone()),
-        );
-    let connection = open.watch(connection);
-    tokio::spawn(async move {
-        let _place = place;
-        if let Err(error) = connection.await {
-            tracing::debug!(%error, "a connection ended");
-        }
-    });
+            TowerToHyperService::new(AddExtension::new(app, client)),
+        )
 }

@@ -350,6 +350,52 @@ fn slow_clients_are_cut_off() -> Outcome {
     Ok(())
 }
 
+/// An address has half of the connections, rounded up; what it opens beyond that is closed.
+#[test]
+fn one_address_does_not_take_all_connections() -> Outcome {
+    let served = Served::new(&["KRK", "--connections", "3"])?;
+    let path = "/standard?fen=7k/8/6K1/8/8/8/8/R7_w_-_-_0_1";
+    let mut open = Vec::new();
+    for _ in 0..2 {
+        let mut stream = TcpStream::connect(served.address)?;
+        stream.write_all(b"GET /stand")?;
+        open.push(stream);
+    }
+    assert_eq!(served.get(path)?.0, 0);
+    drop(open);
+    let begin = Instant::now();
+    while served.get(path)?.0 != 200 {
+        assert!(begin.elapsed() < Duration::from_secs(50));
+    }
+    Ok(())
+}
+
+/// The log names what is damaged once, however often clients ask.
+#[test]
+fn faults_do_not_fill_the_log() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().to_str().ok_or("a path")?;
+    // Only the beginning is read before positions are asked.
+    let mut bytes = std::fs::read("tables/tests/gaviota/krk.gtb.cp4")?;
+    let rest = bytes.len() / 8;
+    bytes[rest..].fill(0xff);
+    std::fs::write(folder.path().join("krk.gtb.cp4"), bytes)?;
+    let mut served = Served::logging(&["--tables", path, "--trust-files"])?;
+    for _ in 0..20 {
+        let (status, text) = served.get("/standard?fen=7k/8/6K1/8/8/8/8/R7_w_-_-_0_1")?;
+        assert_eq!(status, 500, "{text}");
+        assert!(!text.contains(path), "{text}");
+        assert_eq!(served.get("/standard?fen=8")?.0, 400);
+    }
+    served.child.kill()?;
+    let mut log = String::new();
+    let mut output = served.child.stderr.take().ok_or("no output")?;
+    output.read_to_string(&mut log)?;
+    assert!(log.contains("KRvK"), "{log}");
+    assert!(log.lines().count() <= 2, "{log}");
+    Ok(())
+}
+
 /// It ends as if all was well.
 #[cfg(unix)]
 #[test]

@@ -15,10 +15,20 @@ pub struct Served {
 
 impl Served {
     pub fn new(arguments: &[&str]) -> Result<Self, Box<dyn Error>> {
+        Self::with_log(arguments, Stdio::inherit())
+    }
+
+    /// One whose log can be read.
+    pub fn logging(arguments: &[&str]) -> Result<Self, Box<dyn Error>> {
+        Self::with_log(arguments, Stdio::piped())
+    }
+
+    fn with_log(arguments: &[&str], log: Stdio) -> Result<Self, Box<dyn Error>> {
         let mut child = Command::new(assert_cmd::cargo::cargo_bin("drawproof"))
             .args(["serve", "--listen", "127.0.0.1:0"])
             .args(arguments)
             .stdout(Stdio::piped())
+            .stderr(log)
             .spawn()?;
         let output = child.stdout.take().ok_or("no output")?;
         let mut line = String::new();

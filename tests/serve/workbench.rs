@@ -3,6 +3,7 @@
 use std::{
     error::Error,
     fs,
+    io::{Read, Write},
     thread::sleep,
     time::{Duration, Instant},
 };
@@ -255,6 +256,31 @@ fn tables_are_no_longer_generated_once_it_is_stopped() -> Outcome {
     Ok(())
 }
 
+/// Who does not know the number of a job can neither read nor stop nor replace it.
+#[test]
+fn a_job_belongs_to_who_began_it() -> Outcome {
+    let served = Served::new(&["KQK"])?;
+    let job = begin(&served, &WRONG.replace("KBKN", "KQNKR"), None)?;
+    wait(&served, &job, |shown| shown["state"] == "working")?;
+    let number = job.as_u64().ok_or("a number")?;
+    assert!(number > 1 << 20, "{number}");
+    for other in [0, 1, number - 1, number + 1] {
+        assert_eq!(served.get(&format!("/api/bench/job?job={other}"))?.0, 404);
+        let (status, _) = post(&served, "/api/bench/stop", &json!({"job": other}))?;
+        assert_eq!(status, 404);
+        let replaces = json!({"text": "", "replaces": other});
+        // Those that wait are few.
+        let (status, said) = post(&served, "/api/bench/verify", &replaces)?;
+        assert_eq!(status, 200, "{said}");
+    }
+    let (status, said) = post(&served, "/api/bench/verify", &json!({"text": ""}))?;
+    assert_eq!(status, 429, "{said}");
+    assert_eq!(served.get("/api/bench/job")?.0, 400);
+    let shown = wait(&served, &job, |_| true)?;
+    assert_eq!(shown["state"], "working");
+    Ok(())
+}
+
 /// Answers name the folders of tables, but not where they are.
 #[test]
 fn no_answer_has_an_absolute_path() -> Outcome {
@@ -279,6 +305,29 @@ fn no_answer_has_an_absolute_path() -> Outcome {
     let asked = json!({"text": "recognizer KNK\nuse KQK table\n", "language": "c"});
     let (_, said) = post(&served, "/api/bench/export", &asked)?;
     assert!(!said.contains(place), "{said}");
+    Ok(())
+}
+
+#[test]
+#[ignore = "seconds: the server waits ten for a client"]
+fn a_body_that_takes_too_long_is_refused() -> Outcome {
+    let served = Served::new(&["KQK"])?;
+    let mut stream = std::net::TcpStream::connect(served.address)?;
+    let head = "POST /api/bench/verify HTTP/1.0\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n";
+    stream.write_all(head.as_bytes())?;
+    let begin = Instant::now();
+    let mut trickle = stream.try_clone()?;
+    let writer = std::thread::spawn(move || {
+        // Until it is refused.
+        while trickle.write_all(b" ").is_ok() && begin.elapsed() < PATIENCE {
+            sleep(Duration::from_secs(1));
+        }
+    });
+    let mut answer = String::new();
+    let _ = stream.read_to_string(&mut answer);
+    assert!(answer.starts_with("HTTP/1.0 408"), "{answer}");
+    assert!(begin.elapsed() < PATIENCE / 2);
+    writer.join().map_err(|_| "a panic")?;
     Ok(())
 }
 

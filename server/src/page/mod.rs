@@ -9,12 +9,17 @@ mod workbench;
 use axum::{
     Router,
     http::{HeaderValue, header},
-    middleware::from_fn,
+    middleware::{from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
     routing::get,
 };
 
-use crate::{guard, refusal::Refusal, shared::Shared};
+use crate::{
+    guard::{self, in_time},
+    limits::Limits,
+    refusal::Refusal,
+    shared::Shared,
+};
 
 /// What a browser lets the page do: nothing from other hosts, no code in its text.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
@@ -75,10 +80,12 @@ pub(crate) fn routes() -> Router<Shared> {
 }
 
 /// The page on which rules are written, and its questions.
-pub(crate) fn workbench() -> Router<Shared> {
+pub(crate) fn workbench(limits: Limits) -> Router<Shared> {
     let page = include_str!("../../page/workbench.html").replace("<!-- men -->", PIECES);
     workbench::routes()
         .route("/workbench", get(async move || file(HTML, page)))
+        .layer(in_time(limits))
+        .layer(from_fn_with_state(limits.client, guard::whole_bodies))
         .layer(from_fn(guard::own_pages_only))
 }
 

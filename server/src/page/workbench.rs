@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::{
-    Json, Router,
-    extract::{DefaultBodyLimit, Query, State},
+    Extension, Json, Router,
+    extract::{Query, State},
     http::header,
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -13,6 +13,7 @@ use drawproof_suite::workbench::RuleText;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    client::Client,
     job::Job,
     refusal::{LONGEST_TEXT, Refusal},
     shared::Shared,
@@ -28,8 +29,6 @@ pub fn routes() -> Router<Shared> {
         .route("/api/bench/job", get(job))
         .route("/api/bench/stop", post(stop))
         .route("/api/bench/export", post(export))
-        // A text in JSON takes more bytes than the text.
-        .layer(DefaultBodyLimit::max(2 * LONGEST_TEXT))
 }
 
 /// What can be loaded, and exported to.
@@ -85,6 +84,7 @@ struct Numbered {
 
 async fn verify(
     State(shared): State<Shared>,
+    Extension(client): Extension<Client>,
     Json(asked): Json<ToVerify>,
 ) -> Result<Json<Numbered>, Refusal> {
     let known = &shared.known;
@@ -95,7 +95,7 @@ async fn verify(
     let workbench = Arc::clone(&known.workbench);
     let ToVerify { text, before, .. } = asked;
     let verify = move |job: &Job| workbench.verify(&text, before.as_deref(), job);
-    let job = known.jobs.begin(verify)?;
+    let job = known.jobs.begin(client, verify)?;
     Ok(Json(Numbered { job }))
 }
 
