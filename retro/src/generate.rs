@@ -122,7 +122,7 @@ mod tests {
     /// With pawns and without, at a ply of the class itself: no later one is searched.
     #[test]
     fn a_search_ends_when_nobody_wants_it() -> Result<(), Box<dyn Error>> {
-        for name in ["KBvKN", "KPvK"] {
+        for name in ["KRvKN", "KPvK"] {
             let class: Material = name.parse()?;
             let plies = AtomicU32::new(0);
             let report = |of: &Material, _: PlyReport| {
