@@ -122,7 +122,11 @@ impl JobList {
     /// Whether the request is the one that was planned, and these are its jobs: the file may
     /// have been edited.
     pub fn is_sound(&self, read: ReadVerify) -> anyhow::Result<bool> {
-        Ok(Self::new(self.request.clone(), read)? == *self)
+        // Planning what nobody asked for may take long.
+        Ok(
+            self.request_sha256 == sha256(serde_json::to_string(&self.request)?)
+                && Self::new(self.request.clone(), read)? == *self,
+        )
     }
 
     /// Reads the jobs of a folder.
