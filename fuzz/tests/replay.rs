@@ -107,4 +107,7 @@ macro_rules! replay {
     };
 }
 
-replay!(compressed gaviota names own packed parts pgn protocol reports rules syzygy vocabulary);
+replay!(
+    compressed dph environment folders gaviota http names own packed parts pgn plan protocol
+    reports rules slices syzygy vocabulary
+);

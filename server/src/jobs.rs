@@ -6,6 +6,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread,
+    time::Duration,
 };
 
 use crate::{
@@ -88,6 +89,22 @@ impl Jobs {
         let queue = self.queue();
         let found = queue.all.iter().find(|(of, _)| *of == number);
         found.map_or(Err(Refusal::NoJob(number)), |(_, job)| Ok(Arc::clone(job)))
+    }
+
+    /// Stops all jobs and waits until they end; says whether none panicked.
+    pub fn stop_all(&self) -> bool {
+        let all: Vec<_> = self.queue().all.iter().cloned().collect();
+        for (_, job) in &all {
+            job.stop();
+        }
+        self.queue().forget();
+        let has_panicked = |job: &Job| {
+            while !job.is_over() {
+                thread::sleep(Duration::from_millis(1));
+            }
+            job.look().0 == State::Failed
+        };
+        !all.iter().any(|(_, job)| has_panicked(job))
     }
 
     /// Does what is next; says whether there was anything.

@@ -31,6 +31,7 @@ mod seldom;
 mod serve;
 mod shared;
 mod sources;
+mod unbound;
 mod zugzwangs;
 
 pub use answer::{Answer, Category, MoveAnswer, PositionAnswer};
@@ -38,3 +39,4 @@ pub use limits::Limits;
 pub use mainline::{Mainline, Step};
 pub use serve::{Server, asked_to_stop};
 pub use sources::{Known, Sources};
+pub use unbound::Unbound;

@@ -1,6 +1,6 @@
 //! How many threads work.
 
-use std::env;
+use std::{env, ffi::OsString};
 
 use rayon::ThreadPoolBuilder;
 
@@ -16,19 +16,36 @@ const VARIABLE: &str = "RAYON_NUM_THREADS";
 ///
 /// If that is none, or more than [`MOST_THREADS`].
 pub fn pool(given: Option<usize>) -> anyhow::Result<ThreadPoolBuilder> {
+    let threads = asked(given, || env::var_os(VARIABLE))?;
+    let pool = ThreadPoolBuilder::new();
+    Ok(match threads {
+        Some(threads) => pool.num_threads(threads),
+        None => pool,
+    })
+}
+
+/// How many threads are given, or else asked for by `RAYON_NUM_THREADS`, if it is a number.
+///
+/// # Errors
+///
+/// If that is none, or more than [`MOST_THREADS`].
+pub fn asked(
+    given: Option<usize>,
+    variable: impl FnOnce() -> Option<OsString>,
+) -> anyhow::Result<Option<usize>> {
     // To rayon, a number that it cannot read, and 0, are none.
-    let variable = || env::var(VARIABLE).ok()?.parse().ok().filter(|&of| of > 0);
+    let read = |text: OsString| text.to_str()?.parse().ok().filter(|&of| of > 0);
     let (name, threads) = match given {
         Some(threads) => ("threads", threads),
-        None => match variable() {
+        None => match variable().and_then(read) {
             Some(threads) => (VARIABLE, threads),
-            None => return Ok(ThreadPoolBuilder::new()),
+            None => return Ok(None),
         },
     };
     if !(1..=MOST_THREADS).contains(&threads) {
         anyhow::bail!("{name}={threads}: expected a number from 1 to {MOST_THREADS}");
     }
-    Ok(ThreadPoolBuilder::new().num_threads(threads))
+    Ok(Some(threads))
 }
 
 #[cfg(test)]

@@ -1,15 +1,21 @@
 //! The targets.
 
 mod compressed;
+mod dph;
+mod environment;
+mod folders;
 mod gaviota;
+mod http;
 mod names;
 mod own;
 mod packed;
 mod parts;
 mod pgn;
+mod plan;
 mod protocol;
 mod reports;
 mod rules;
+mod slices;
 mod syzygy;
 mod target;
 mod vocabulary;
@@ -17,17 +23,23 @@ mod vocabulary;
 pub use target::{Sealed, Target};
 
 /// All targets.
-pub static TARGETS: [Target; 12] = [
+pub static TARGETS: [Target; 18] = [
     compressed::TARGET,
+    dph::TARGET,
+    environment::TARGET,
+    folders::TARGET,
     gaviota::TARGET,
+    http::TARGET,
     names::TARGET,
     own::TARGET,
     packed::TARGET,
     parts::TARGET,
     pgn::TARGET,
+    plan::TARGET,
     protocol::TARGET,
     reports::TARGET,
     rules::TARGET,
+    slices::TARGET,
     syzygy::TARGET,
     vocabulary::TARGET,
 ];
