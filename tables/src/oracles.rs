@@ -25,7 +25,7 @@ struct Kind {
 }
 
 /// All kinds of table files.
-const KINDS: [Kind; 3] = [
+const KINDS: &[Kind] = &[
     Kind::of::<TableFolder>(),
     Kind::of::<SyzygyFolder>(),
     Kind::of::<GaviotaFolder>(),

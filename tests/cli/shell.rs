@@ -6,7 +6,7 @@ use std::fs;
 use super::{Outcome, drawproof, refusal, stdout};
 
 /// Commands that people use.
-const COMMANDS: [&str; 16] = [
+const COMMANDS: &[&str] = &[
     "verify", "merge", "report", "mine", "export", "generate", "convert", "plan", "work", "probe",
     "explain", "stats", "games", "serve", "check", "man",
 ];
@@ -17,7 +17,7 @@ fn completions_know_commands_and_options() -> Outcome {
         let output = drawproof(&["completions", shell])?;
         assert_eq!(output.status.code(), Some(0), "{shell}");
         let script = stdout(&output);
-        for word in COMMANDS.into_iter().chain(["trust-files", "second-look"]) {
+        for word in COMMANDS.iter().chain(&["trust-files", "second-look"]) {
             assert!(script.contains(word), "{shell}: {word}");
         }
     }
@@ -36,10 +36,10 @@ fn every_command_has_a_man_page() -> Outcome {
         .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
         .collect::<std::io::Result<_>>()?;
     names.sort();
-    let commands = COMMANDS.map(|command| format!("drawproof-{command}.1"));
     let more = ["completions", "export-rules", "export-table"];
-    let more = more.map(|command| format!("drawproof-{command}.1"));
-    let mut expected = [&commands[..], &more, &["drawproof.1".into()]].concat();
+    let pages = COMMANDS.iter().chain(&more);
+    let pages = pages.map(|command| format!("drawproof-{command}.1"));
+    let mut expected: Vec<String> = pages.chain(["drawproof.1".into()]).collect();
     expected.sort();
     assert_eq!(names, expected);
     let page = fs::read_to_string(out.join("drawproof-verify.1"))?;

@@ -127,7 +127,7 @@ struct Check {
     beside: (&'static str, &'static str),
 }
 
-const CHECKS: [Check; 10] = [
+const CHECKS: &[Check] = &[
     Check {
         language: "c",
         files: ["rules.c", "tables.h"],
