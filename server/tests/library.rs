@@ -94,7 +94,10 @@ fn line_is_that_of(
         position.play_unchecked(best);
     }
     assert_eq!(steps.next(), None);
-    let winner = position.outcome().winner().map(|side| side.fold_wb("w", "b"));
+    let winner = position
+        .outcome()
+        .winner()
+        .map(|side| side.fold_wb("w", "b"));
     assert_eq!(line.winner, winner);
     Ok(())
 }

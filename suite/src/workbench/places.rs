@@ -48,7 +48,9 @@ impl Place {
         let names = [path.shown(), last];
         let quoted = names.each_ref().map(|name| name.replace('\'', r"'\''"));
         let both = [names, quoted];
-        let json = both.each_ref().map(|names| names.each_ref().map(|name| in_json(name)));
+        let json = both
+            .each_ref()
+            .map(|names| names.each_ref().map(|name| in_json(name)));
         let all = both.into_iter().chain(json);
         let all = all.map(|[named, shown]| Self { named, shown });
         // The root has no last part, and is in every path.
