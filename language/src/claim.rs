@@ -380,8 +380,8 @@ mod tests {
     /// A library answers with the results that it leaves, and no result is left by nothing.
     #[test]
     fn sets_of_results_are_claims_about_the_side_to_move() {
-        let named = |results: &[Wdl]| Claim::allowing(WdlSet::of(results)).map(Claim::name);
         use Wdl::{Draw, Loss, Win};
+        let named = |results: &[Wdl]| Claim::allowing(WdlSet::of(results)).map(Claim::name);
         for (results, name) in [
             (&[Draw][..], Some("draw")),
             (&[Win], Some("win")),
