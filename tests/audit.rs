@@ -284,7 +284,7 @@ fn classes_with_claims_are_found() -> Outcome {
         lines[0].starts_with("Fake  KQvK: ") && lines[1].starts_with("Fake  KNNvK: "),
         "{said}"
     );
-    let found = fs::read_to_string(folder.path().join("out/fake.found.json"))?;
+    let found = fs::read_to_string(folder.path().join("out/found/fake.json"))?;
     let found: Value = serde_json::from_str(&found)?;
     let asked = |of: &Value| (of["class"].to_string(), of["asked"] == true);
     let found: Vec<_> = found["found"]
@@ -336,8 +336,7 @@ fn the_page_keeps_what_it_says_of_other_engines() -> Outcome {
         engines.join("games.csv"),
         format!("{games}{}{}", played[0], played[1]),
     )?;
-    let found =
-        "engine,define,class,sampled,claims,asked\nother,,KPvK,9,8,yes\nother,,KNvK,9,7,no\n";
+    let found = "engine,define,class,sampled,claims\nother,,KPvK,9,8\nother,,KNvK,9,7\n";
     fs::write(engines.join("found.csv"), found)?;
     fs::create_dir_all(folder.path().join("docs/guide"))?;
     let path = folder.path().join("docs/guide/audit.md");
