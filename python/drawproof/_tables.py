@@ -373,7 +373,8 @@ def open(
     """Opens table files: drawproof's own, Syzygy or Gaviota.
 
     A file, or a folder with a class: its `Table`. A folder alone: a `Folder`. Files whose
-    published checksum differs are refused unless `trust_files`.
+    published checksum differs are refused unless `trust_files`. `threads` and `progress` are for
+    reading the whole table, once an array is asked for.
     """
     check_threads(threads)
     place = pathlib.Path(path)

@@ -1,4 +1,4 @@
-//! Answers in the format that a client asks for: JSON, or CBOR as lila-tablebase gives it.
+//! Answers in the format that a client asks for: JSON or CBOR.
 
 use axum::{
     Json,

@@ -54,7 +54,7 @@ fn a_position_has_the_fields_of_lichess() -> Outcome {
     Ok(())
 }
 
-/// Clients of lila-tablebase may ask for CBOR.
+/// The header `Accept` decides.
 #[test]
 fn an_answer_in_cbor_says_the_same() -> Outcome {
     let served = Served::new(&["KRK"])?;
