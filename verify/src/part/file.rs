@@ -65,6 +65,9 @@ impl Part {
     /// # Errors
     ///
     /// None in practice: all fields can be written.
+    // Inlined, here and below, so that reading and writing JSON is compiled for callers, which are
+    // not optimised for speed as this crate is: a quarter of its time to compile.
+    #[inline]
     pub fn to_bytes(&self) -> Result<Vec<u8>, serde_json::Error> {
         let envelope = Envelope {
             format: FORMAT.into(),
@@ -82,6 +85,7 @@ impl Part {
     /// # Errors
     ///
     /// If they are not exactly what [`to_bytes`](Self::to_bytes) writes.
+    #[inline]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PartFault> {
         let beginning: Beginning =
             serde_json::from_slice(bytes).map_err(|error| not_json(bytes, &error))?;
@@ -120,6 +124,7 @@ fn not_json(bytes: &[u8], error: &serde_json::Error) -> PartFault {
     }
 }
 
+#[inline]
 fn checksum(part: &Part) -> Result<String, serde_json::Error> {
     serde_json::to_vec(part).map(sha256)
 }
