@@ -117,9 +117,7 @@ pub fn generate_helpmates<E: From<GenerateError>>(
             tables: &nothing,
             store: &store,
         };
-        let make = |class: &Material| Class::new(class, wanted)?.make(finished, report);
-        let made = step.classes.par_iter().map(make);
-        let made: Vec<Packed> = made.collect::<Result<_, GenerateError>>()?;
+        let made = make_all(&step.classes, wanted, finished, report)?;
         for class in &step.dropped {
             store.remove(class);
         }
@@ -133,6 +131,17 @@ pub fn generate_helpmates<E: From<GenerateError>>(
         }
     }
     Ok(())
+}
+
+/// Searches some classes, whoever calls: this is compiled once.
+fn make_all(
+    classes: &[Material],
+    wanted: Wanted,
+    finished: Finished,
+    report: Report,
+) -> Result<Vec<Packed>, GenerateError> {
+    let make = |class: &Material| Class::new(class, wanted)?.make(finished, report);
+    classes.par_iter().map(make).collect()
 }
 
 /// The table of a class, put together from its slices.

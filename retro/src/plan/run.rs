@@ -157,12 +157,9 @@ impl<C: Caller> Run<'_, C> {
             tables: self.tables,
             store: &self.store,
         };
-        let make = |class: &Material| {
-            make(class, self.task, finished, &|ply| {
-                self.caller.searched(class, ply)
-            })
-        };
-        step.classes.par_iter().map(make).collect()
+        make_all(&step.classes, self.task, finished, &|class, ply| {
+            self.caller.searched(class, ply)
+        })
     }
 
     /// Hands a class to the caller, if it was requested, and keeps it for later
@@ -188,6 +185,17 @@ impl<C: Caller> Run<'_, C> {
         self.store.insert(class);
         Ok(())
     }
+}
+
+/// Solves some classes, whoever calls: this is compiled once.
+fn make_all(
+    classes: &[Material],
+    task: &Task,
+    finished: Finished,
+    report: ClassReport,
+) -> Result<Vec<Solved>, GenerateError> {
+    let make = |class: &Material| make(class, task, finished, &|ply| report(class, ply));
+    classes.par_iter().map(make).collect()
 }
 
 /// Solves a class whose smaller classes are finished.

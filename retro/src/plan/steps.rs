@@ -47,6 +47,11 @@ impl Plan {
     ///
     /// If a class has no tables, or the folder cannot be used.
     pub fn new(task: &Task, is_here: impl Fn(&Material) -> bool) -> Result<Self, GenerateError> {
+        Self::of(task, &is_here)
+    }
+
+    /// The same, compiled once and not again for each caller.
+    fn of(task: &Task, is_here: &dyn Fn(&Material) -> bool) -> Result<Self, GenerateError> {
         let classes = task.classes;
         let complete = task.in_folder()?;
         let is_here = |class: &Material| is_here(class) || complete.contains(class);
