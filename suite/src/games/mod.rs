@@ -67,16 +67,18 @@ pub struct Judgement<'a> {
 impl<'a> Games<'a> {
     /// Opens everything, so that unreadable paths are found before hours are spent on the others.
     pub fn open(request: &'a Request, progress: &'a Progress) -> anyhow::Result<Self> {
+        let files = request.files.iter().map(|path| InputFile::open(path));
+        let files = files.collect::<anyhow::Result<_>>()?;
+        let truth = Truth::open(&request.source, progress)?;
+        // Rules that look positions up in tables take longer.
         let speakers = speakers(request)?;
         let classes = Classes::new(speakers.iter().map(|of| of.material().clone()));
-        let truth = Truth::open(&request.source, progress)?;
-        let files = request.files.iter().map(|path| InputFile::open(path));
         Ok(Self {
-            files: files.collect::<anyhow::Result<_>>()?,
             request,
             speakers,
             classes,
             truth,
+            files,
             progress,
         })
     }
