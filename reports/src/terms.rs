@@ -67,6 +67,7 @@ impl From<Subject> for Truth {
 }
 
 /// Words of a report.
+#[derive(Serialize)]
 pub(crate) struct Terms {
     pub one: &'static str,
     pub some: &'static str,

@@ -1,10 +1,12 @@
 //! Boards with lines that can be played through.
 
+use serde::Serialize;
 use shakmaty::{CastlingMode, Chess, Color, Position, PositionError, fen::Fen, san::SanPlus};
 
 use crate::{ExampleRow, Kind, TypicalRow, rows::turn, words};
 
 /// A board with the facts about its position.
+#[derive(Serialize)]
 pub(super) struct Board {
     pub fen: String,
     pub turn: &'static str,
@@ -16,12 +18,14 @@ pub(super) struct Board {
     /// Its moves, as squares from and to, separated by `|`.
     pub moves: String,
     pub line: Vec<Ply>,
+    pub line_length: usize,
     pub notes: Vec<String>,
     /// Empty if there is none.
     pub command: String,
 }
 
 /// A man, by the name of its image, and its place from the upper left.
+#[derive(Serialize)]
 pub(super) struct Man {
     pub piece: String,
     pub x: u32,
@@ -29,6 +33,7 @@ pub(super) struct Man {
 }
 
 /// A move of the line, counted from 1.
+#[derive(Serialize)]
 pub(super) struct Ply {
     pub number: usize,
     pub label: String,
@@ -89,6 +94,7 @@ impl Board {
             placements: placements.join("|"),
             moves: moves.join("|"),
             line: labels(turn(fen), line, steps.len()),
+            line_length: steps.len(),
             notes: Vec::new(),
             command: String::new(),
             fen: fen.into(),

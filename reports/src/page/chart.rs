@@ -1,11 +1,14 @@
 //! Bars of claimed and unclaimed positions, and columns by distance.
 
+use serde::Serialize;
+
 use crate::{
     CountRow, Counting, DistanceRow, KingDistanceRow, Report, number::short, percent, terms::Terms,
     thousands,
 };
 
 /// A bar divided into parts.
+#[derive(Serialize)]
 pub(super) struct Bar {
     pub label: String,
     pub parts: Vec<BarPart>,
@@ -15,6 +18,7 @@ pub(super) struct Bar {
 }
 
 /// A part of a bar.
+#[derive(Serialize)]
 pub(super) struct BarPart {
     pub class: &'static str,
     pub weight: u64,
@@ -120,6 +124,7 @@ impl Bar {
 }
 
 /// Columns by plies.
+#[derive(Serialize)]
 pub(super) struct Chart {
     pub label: String,
     pub terms: &'static Terms,
@@ -129,6 +134,7 @@ pub(super) struct Chart {
 }
 
 /// A column of wins with losses on top, in hundredths of the highest one.
+#[derive(Serialize)]
 pub(super) struct Column {
     pub title: String,
     pub plies: u32,

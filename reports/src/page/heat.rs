@@ -1,18 +1,22 @@
 //! Heat maps of the board: the warmer a square, the more draws are missed with
 //! a king there.
 
+use serde::Serialize;
+
 use crate::{KingMapRow, kings::King, number::short, percent, thousands};
 
 /// The heat above which black is easier to read than white on a dark page.
 const WARM: f64 = 0.6;
 
 /// A map.
+#[derive(Serialize)]
 pub(super) struct HeatMap {
     pub title: String,
     pub cells: Vec<Cell>,
 }
 
 /// A square, by its place from the upper left.
+#[derive(Serialize)]
 pub(super) struct Cell {
     pub x: usize,
     pub y: usize,

@@ -7,7 +7,8 @@ mod section;
 
 use std::time::{Duration, SystemTime};
 
-use askama::Template;
+use serde::Serialize;
+use tinytemplate::TinyTemplate;
 
 use crate::{Report, counted, terms::Terms};
 use section::Section;
@@ -32,10 +33,13 @@ pub struct RunRow {
 /// # Errors
 ///
 /// None in practice: all fields can be written.
-pub fn html(reports: &[Report], run: Option<&RunRow>) -> Result<String, askama::Error> {
+pub fn html(
+    reports: &[Report],
+    run: Option<&RunRow>,
+) -> Result<String, tinytemplate::error::Error> {
     let sections = reports.iter().enumerate();
     let sections = sections.map(|(at, report)| Section::of(at, report));
-    Page {
+    let page = Page {
         title: title(reports),
         terms: terms(reports),
         version: env!("CARGO_PKG_VERSION"),
@@ -44,12 +48,22 @@ pub fn html(reports: &[Report], run: Option<&RunRow>) -> Result<String, askama::
         style: include_str!("../../templates/report.css"),
         script: include_str!("../../templates/report.js"),
         pieces: include_str!("../../templates/pieces.svg"),
+    };
+    let mut templates = TinyTemplate::new();
+    for (name, text) in TEMPLATES {
+        templates.add_template(name, text.trim_end())?;
     }
-    .render()
+    templates.render("report", &page)
 }
 
-#[derive(Template)]
-#[template(path = "report.html")]
+/// The page, and what it is made of, by the names by which templates call each other.
+const TEMPLATES: [(&str, &str); 3] = [
+    ("report", include_str!("../../templates/report.html")),
+    ("board", include_str!("../../templates/board.html")),
+    ("chart", include_str!("../../templates/chart.html")),
+];
+
+#[derive(Serialize)]
 struct Page<'a> {
     title: String,
     terms: &'static Terms,
@@ -81,6 +95,7 @@ fn title(reports: &[Report]) -> String {
 }
 
 /// A [`RunRow`] as it is shown.
+#[derive(Serialize)]
 struct Run {
     command: String,
     began: String,

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use serde::Serialize;
+
 use super::{
     board::Board,
     chart::{Bar, Chart},
@@ -19,6 +21,7 @@ use crate::{
 /// The maximum number of boards of incorrect draws on a page.
 const MAX_COUNTEREXAMPLES: usize = 60;
 
+#[derive(Serialize)]
 pub(super) struct Section {
     pub id: String,
     pub material: String,
@@ -57,6 +60,7 @@ pub(super) struct Section {
 }
 
 /// A line of the totals.
+#[derive(Serialize)]
 pub(super) struct TotalsLine {
     pub name: String,
     pub count: String,
@@ -65,6 +69,7 @@ pub(super) struct TotalsLine {
 }
 
 /// How two oracles compare.
+#[derive(Serialize)]
 pub(super) struct Comparison {
     pub class: &'static str,
     pub text: String,
@@ -73,6 +78,7 @@ pub(super) struct Comparison {
 }
 
 /// A line of the rules.
+#[derive(Serialize)]
 pub(super) struct Rule {
     pub name: String,
     pub reason: String,
@@ -88,6 +94,7 @@ pub(super) struct Rule {
 }
 
 /// An oracle that was asked.
+#[derive(Serialize)]
 pub(super) struct OracleLine {
     pub role: &'static str,
     pub name: String,
