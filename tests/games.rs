@@ -267,7 +267,7 @@ some.pgn: game 2, line 5, ply 1: 'Sf6' is not a move
 #[test]
 fn no_small_ending() -> Outcome {
     let (_folder, path) = with_file("some.pgn", "[Result \"1-0\"]\n\n1. e4 e5 1-0\n")?;
-    let output = games(&[&path])?;
+    let output = games(&[&[&*path], &CLASSES[..]].concat())?;
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(stdout(&output).contains("no position of a class that has rules"));
     let report = json(&[&path])?;

@@ -79,18 +79,30 @@ fn bytes(folder: &Path) -> Result<Vec<Vec<u8>>, Box<dyn Error>> {
     Ok(all.collect::<Result<_, _>>()?)
 }
 
+const RUNS: [(&str, i32); 4] = [
+    ("--rules corner.rules --missed 3", 1),
+    ("--rules minors.rules --examples 4 --missed 9", 1),
+    ("--rules knight.rules --full-board", 0),
+    ("--rules minors.rules --quiet --missed 2", 0),
+];
+
 #[test]
+fn shards_and_threads_give_the_same_report() -> Outcome {
+    give_the_same_report(&RUNS[..1], &[1, 3])
+}
+
+#[test]
+#[ignore = "seconds: a hundred runs of the program"]
 fn any_number_of_shards_and_threads_gives_the_same_report() -> Outcome {
+    give_the_same_report(&RUNS, &[1, 2, 3, 7])
+}
+
+fn give_the_same_report(runs: &[(&str, i32)], counts: &[usize]) -> Outcome {
     let folder = folder()?;
-    for (run, code) in [
-        ("--rules minors.rules --examples 4 --missed 9", 1),
-        ("--rules corner.rules --missed 3", 1),
-        ("--rules knight.rules --full-board", 0),
-        ("--rules minors.rules --quiet --missed 2", 0),
-    ] {
+    for &(run, code) in runs {
         let whole = stdout(&folder, &format!("verify {run} --csv whole.csv"), code)?;
         let json = stdout(&folder, &format!("verify {run} --json"), code)?;
-        for shards in [1, 2, 3, 7] {
+        for &shards in counts {
             let parts = |threads: u32| folder.path().join(format!("{shards}-{threads}"));
             for threads in [1, 2] {
                 let way = format!("--threads {threads} verify {run}");

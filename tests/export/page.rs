@@ -105,6 +105,7 @@ fn seen(browser: &Browser, workshop: &Workshop) -> Result<[Value; 2], Box<dyn Er
 }
 
 #[test]
+#[ignore = "seconds: a browser, which Node.js stands for otherwise"]
 fn answers_in_a_browser() -> Outcome {
     let Some(browser) = Browser::find() else {
         return Ok(());

@@ -206,10 +206,20 @@ fn one_fault(how: &str, fen: &str, what: &str, stops: u64) -> Outcome {
 fn stops_are_named_and_the_run_goes_on() -> Outcome {
     for (how, what) in [
         ("CRASHES", "it was ended by signal 11 (SIGSEGV)"),
-        ("ABORTS", "it was ended by signal 6 (SIGABRT)"),
-        ("EXITS", "it ended its process with exit code 3"),
         ("EXITS_QUIETLY", "it ended its process with exit code 0"),
         ("HANGS", "it gave no answer for 0.5 s"),
+    ] {
+        one_fault(how, FAULTY, what, 1)?;
+    }
+    Ok(())
+}
+
+#[test]
+#[ignore = "seconds: other stops, and other positions"]
+fn other_stops_are_named_and_the_run_goes_on() -> Outcome {
+    for (how, what) in [
+        ("ABORTS", "it was ended by signal 6 (SIGABRT)"),
+        ("EXITS", "it ended its process with exit code 3"),
     ] {
         one_fault(how, FAULTY, what, 1)?;
     }
@@ -222,11 +232,17 @@ fn stops_are_named_and_the_run_goes_on() -> Outcome {
 
 #[test]
 fn contradictions_are_no_verdicts() -> Outcome {
+    let forgets = "it answered draw and, asked again, no claim";
+    one_fault("FORGETS", FAULTY, forgets, 0)
+}
+
+#[test]
+#[ignore = "seconds: other contradictions, and other positions"]
+fn other_contradictions_are_no_verdicts() -> Outcome {
     let again = "it answered no claim and, asked again, draw";
     one_fault("REMEMBERS_AS_BLACK", EXCHANGED, again, 0)?;
     for (how, what) in [
         ("REMEMBERS", again),
-        ("FORGETS", "it answered draw and, asked again, no claim"),
         (
             "CARRIES_OVER",
             "it answered draw and, asked again, no claim",

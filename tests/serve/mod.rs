@@ -84,14 +84,31 @@ fn an_answer_in_cbor_says_the_same() -> Outcome {
 /// Bare kings, castling, rights that do not fit the board, and a mate on a full board.
 #[test]
 fn probe_answers_what_the_server_does_not_refuse() -> Outcome {
-    let served = Served::new(&["KPK", "KRK", "KPKP"])?;
-    for (fen, category, best) in [
-        ("8/8/8/8/8/8/8/K1k5 w - - 0 1", "draw", "draw"),
-        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "win", "loss"),
-        ("8/8/8/4k3/8/4K3/4P3/8 w KQ - 0 1", "draw", "draw"),
-        ("8/8/7k/8/1pP5/7K/8/8 b - c4 0 1", "win", "loss"),
-        ("7k/7p/1R6/6P1/P7/5n2/4r3/7K b - - 0 41", "win", "loss"),
-    ] {
+    are_answered_alike(
+        &["KPK", "KRK"],
+        &[
+            ("8/8/8/8/8/8/8/K1k5 w - - 0 1", "draw", "draw"),
+            ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "win", "loss"),
+            ("8/8/8/4k3/8/4K3/4P3/8 w KQ - 0 1", "draw", "draw"),
+            ("7k/7p/1R6/6P1/P7/5n2/4r3/7K b - - 0 41", "win", "loss"),
+        ],
+    )
+}
+
+#[test]
+#[ignore = "seconds: KPvKP and all classes that promotions lead to"]
+fn probe_answers_with_rights_that_the_server_does_not_refuse() -> Outcome {
+    are_answered_alike(
+        &["KPKP"],
+        &[("8/8/7k/8/1pP5/7K/8/8 b - c4 0 1", "win", "loss")],
+    )
+}
+
+/// The server with these classes and `probe` say the same of positions: their category, and that of
+/// the best move.
+fn are_answered_alike(classes: &[&str], positions: &[(&str, &str, &str)]) -> Outcome {
+    let served = Served::new(classes)?;
+    for &(fen, category, best) in positions {
         let (status, text) = served.get(&format!("/standard?fen={}", fen.replace(' ', "_")))?;
         assert_eq!(status, 200, "{fen}: {text}");
         let served: Value = serde_json::from_str(&text)?;
