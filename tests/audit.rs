@@ -306,6 +306,45 @@ fn classes_with_claims_are_found() -> Outcome {
     Ok(())
 }
 
+/// Every kind of claim is asked where samples met one, and a class is generated once.
+#[test]
+fn classes_that_samples_found_are_asked_whole() -> Outcome {
+    if !is_ready() {
+        return Ok(());
+    }
+    let (folder, _) = folder_with_engine()?;
+    let described = folder.path().join("engines/fake/engine.toml");
+    let text = fs::read_to_string(&described)?;
+    let function = text.split("[[function]]").last().ok_or("no function")?;
+    let listed = text.replace("\"KNK\", \"KKP\"", "\"KPK\"");
+    let found = function.replace("[\"KNK\", \"KKP\"]", "\"found\"");
+    fs::write(&described, format!("{listed}[[function]]{found}"))?;
+    let rows = "engine,define,class,sampled,claims\nother,,KBvK,9,8\nfake,other,KQvK,9,8\n\
+                fake,,KNvK,9,8\nfake,,KPvK,9,8\nfake,,KNNvK,9,8\n";
+    fs::write(folder.path().join("engines/found.csv"), rows)?;
+    let classes = ["--class", "KKN", "--class", "KNNK"];
+    let smaller = ["--men", "3", "--tables", "tables"];
+    let output = audit(folder.path(), &[&classes[..], &smaller].concat())?;
+    let text = String::from_utf8(output.stdout)?;
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert_eq!(text.lines().count(), 1, "{text}");
+    assert!(
+        text.starts_with("Fake fake_is_draw, both sides KNK: "),
+        "{text}"
+    );
+    assert!(folder.path().join("tables/KNvK.dpw").exists());
+
+    fs::write(
+        &described,
+        fs::read_to_string(&described)?.replace("\"found\"", "\"all\""),
+    )?;
+    let output = audit(folder.path(), &[])?;
+    let error = String::from_utf8(output.stderr)?;
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("expected a list, or \"found\""), "{error}");
+    Ok(())
+}
+
 #[test]
 fn the_page_keeps_what_it_says_of_other_engines() -> Outcome {
     if !is_ready() {
@@ -319,16 +358,25 @@ fn the_page_keeps_what_it_says_of_other_engines() -> Outcome {
     // The script writes beside itself, and to the guide beside its own folder.
     let engines = folder.path().join("engines");
     let page = engines.join("page");
-    fs::copy(Path::new(ROOT).join("audit/page"), &page)?;
+    for script in ["page", "descriptions.py"] {
+        fs::copy(
+            Path::new(ROOT).join("audit").join(script),
+            engines.join(script),
+        )?;
+    }
     fs::create_dir(engines.join("other"))?;
     let other = fs::read_to_string(engines.join("fake/engine.toml"))?;
     let other = other.replace("\"Fake\"", "\"Other\"");
     fs::write(engines.join("other/engine.toml"), other)?;
     let results = "engine,function,class,positions,claims,false,quiet,example,truth,plies,syzygy\n";
-    let rows = ["fake,old,KNK,1,1,1,,,,,\n", "other,f,KPK,7,6,5,4,,won,3,\n"];
+    let rows = [
+        "fake,old,KNK,1,1,1,,,,,\n",
+        "fake,fake_is_draw,KPK,3,2,0,,,,,\n",
+        "other,f,KPK,7,6,5,4,,won,3,\n",
+    ];
     fs::write(
         engines.join("results.csv"),
-        format!("{results}{}{}", rows[0], rows[1]),
+        format!("{results}{}", rows.concat()),
     )?;
     let games = "engine,functions,class,games,positions,claims,false,example\n";
     let played = ["fake,old,KNK,1,1,7,0,\n", "other,f,KPK,1,1,8,2,\n"];
@@ -359,12 +407,15 @@ fn the_page_keeps_what_it_says_of_other_engines() -> Outcome {
     );
     assert!(!text.contains("old"), "{text}");
     assert!(text.contains("| 1 | KPK 5 (4) | 8 | 2 |"), "{text}");
-    assert!(text.contains("| 1 | none | 0 | 0 |"), "{text}");
-    assert!(text.contains("| Other | KNK |\n"), "{text}");
+    // What was asked now, and what is still described and was not.
+    assert!(text.contains("| 2 | none | 0 | 0 |"), "{text}");
+    // The function that claims something in KPK is not among those described.
+    assert!(text.contains("| Other | KPK, KNK |\n"), "{text}");
     assert!(text.contains("| Fake | not looked for |\n"), "{text}");
     let text = fs::read_to_string(engines.join("results.csv"))?;
     assert!(text.contains("fake,fake_is_draw,KNK,429440,"), "{text}");
-    assert!(text.contains(rows[1]) && !text.contains(rows[0]), "{text}");
+    assert!(text.contains(rows[1]) && text.contains(rows[2]), "{text}");
+    assert!(!text.contains(rows[0]), "{text}");
     let text = fs::read_to_string(engines.join("games.csv"))?;
     assert!(
         text.contains(played[1]) && !text.contains(played[0]),
