@@ -167,4 +167,44 @@ static inline int audit_claimed(const drawproof_position *position, int results)
     return results;
 }
 
+/* With AUDIT_TURN, a colour, the adapter is asked as if that colour were to move: what it says of the
+ * other one is asked with the other library. So each says the same with colours exchanged, and claims
+ * for one colour only can be counted. */
+#ifdef AUDIT_TURN
+#ifdef __cplusplus
+extern "C"
+#endif
+int audit_results(const drawproof_position *position);
+
+/* Bitboards seen from the other side. */
+static inline drawproof_men audit_turned(const drawproof_men *men)
+{
+    drawproof_men turned;
+    turned.pawns = __builtin_bswap64(men->pawns);
+    turned.knights = __builtin_bswap64(men->knights);
+    turned.bishops = __builtin_bswap64(men->bishops);
+    turned.rooks = __builtin_bswap64(men->rooks);
+    turned.queens = __builtin_bswap64(men->queens);
+    turned.kings = __builtin_bswap64(men->kings);
+    return turned;
+}
+
+#ifdef __cplusplus
+extern "C"
+#endif
+int drawproof_results(const drawproof_position *position)
+{
+    if (position->side_to_move == AUDIT_TURN)
+        return audit_results(position);
+    drawproof_position exchanged = *position;
+    exchanged.side_to_move = AUDIT_TURN;
+    for (int colour = 0; colour < 2; colour++)
+        exchanged.men[colour] = audit_turned(&position->men[!colour]);
+    if (position->en_passant != DRAWPROOF_NO_SQUARE)
+        exchanged.en_passant ^= 56;
+    return audit_results(&exchanged);
+}
+#define drawproof_results audit_results
+#endif
+
 #endif

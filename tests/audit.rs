@@ -345,6 +345,48 @@ fn classes_that_samples_found_are_asked_whole() -> Outcome {
     Ok(())
 }
 
+/// They count half, and where they cannot be counted the other classes are asked all the same.
+#[test]
+fn claims_for_one_colour_only_are_counted() -> Outcome {
+    if !is_ready() {
+        return Ok(());
+    }
+    let (folder, _) = folder_with_engine()?;
+    let described = folder.path().join("engines/fake");
+    // That a bare king cannot win if it is White's.
+    let in_check = "audit_in_check(position)";
+    let adapter = ADAPTER
+        .replace(
+            in_check,
+            "audit_in_check(position) || position->side_to_move",
+        )
+        .replace("? DRAWPROOF_DRAWN", "? DRAWPROOF_NOT_WON");
+    fs::write(described.join("adapter.c"), adapter)?;
+    let text = fs::read_to_string(described.join("engine.toml"))?;
+    let function = text.split("[[function]]").last().ok_or("no function")?;
+    let draws = function.replace("[\"KNK\", \"KKP\"]", "[\"KBK\"]");
+    let bounds = text.replace(", \"KKP\"]", "]\nclaims = \"bound\"");
+    let both = format!("{bounds}[[function]]{draws}");
+    fs::write(described.join("engine.toml"), both)?;
+    let output = audit(folder.path(), &[])?;
+    let text = String::from_utf8(output.stdout)?;
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    // Half of those of the test above.
+    assert!(text.contains("KNK: 102,748 claims, PROVEN"), "{text}");
+
+    describe_with(folder.path(), SCRIPT)?;
+    let output = audit(folder.path(), &[])?;
+    let error = String::from_utf8(output.stderr)?;
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(
+        error.contains("Fake fake_is_draw KNK: claims for one"),
+        "{error}"
+    );
+    let text = String::from_utf8(output.stdout)?;
+    assert!(text.starts_with("Fake fake_is_draw KBK: "), "{text}");
+    Ok(())
+}
+
 #[test]
 fn the_page_keeps_what_it_says_of_other_engines() -> Outcome {
     if !is_ready() {
