@@ -91,7 +91,7 @@ uint32_t drawproof_abi(void)
     return DRAWPROOF_ABI;
 }
 
-static int claim(const drawproof_position *position)
+int drawproof_results(const drawproof_position *position)
 {
     static SEARCHER_THREAD_CONTEXT *ctx;
     if (!ctx) {
@@ -115,14 +115,4 @@ static int claim(const drawproof_position *position)
     default:
         return DRAWPROOF_UNKNOWN;
     }
-}
-
-int drawproof_results(const drawproof_position *position)
-{
-    int results = claim(position);
-#ifdef DRAWS /* two bishops win for one colour only, which cannot be counted beside draws */
-    if (results != DRAWPROOF_DRAWN)
-        return DRAWPROOF_UNKNOWN;
-#endif
-    return results;
 }
