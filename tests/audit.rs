@@ -136,6 +136,18 @@ fn functions_of_an_engine_are_verified() -> Outcome {
     assert!(error.contains("nothing was asked"), "{error}");
     // A damaged report of an earlier run is not believed.
     fs::write(folder.path().join("out/fake/KKP.json"), "[{\"total")?;
+    // Nor is one without some answers.
+    let path = folder.path().join("out/fake/KNK.json");
+    let whole = fs::read_to_string(&path)?;
+    let counts = "{\"draws\": {\"board_count\": 1}, \"decisive\": {\"board_count\": 0}}";
+    let part = whole.replace(
+        "\"without_verdict\": null",
+        &format!("\"without_verdict\": {counts}"),
+    );
+    assert_ne!(part, whole);
+    fs::write(&path, part)?;
+    let again = audit(folder.path(), &["--class", "KNK"])?;
+    assert_eq!(again.status.code(), Some(0));
 
     let refuted = audit(folder.path(), &["--class", "KKP"])?;
     let text = String::from_utf8_lossy(&refuted.stdout).into_owned();
