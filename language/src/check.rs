@@ -5,6 +5,7 @@ mod known;
 mod men;
 mod moves;
 mod names;
+mod open;
 mod operators;
 mod scene;
 mod smaller;

@@ -40,6 +40,9 @@ pub enum RuleKind {
     Claims(Claim),
     /// Claims nothing, and keeps later rules from claiming.
     Silent,
+    /// Claims nothing, but belongs to the set of positions that a proof by induction never
+    /// leaves; only for open classes.
+    Hold,
 }
 
 impl Claim {
@@ -224,22 +227,22 @@ impl RuleKind {
         match self {
             Self::Claims(claim) => claim.name(),
             Self::Silent => "silent",
+            Self::Hold => "hold",
         }
     }
 
     /// The kind that a word stands for.
     pub fn named(word: &str) -> Option<Self> {
-        match Claim::named(word) {
-            Some(claim) => Some(Self::Claims(claim)),
-            None => (word == Self::Silent.name()).then_some(Self::Silent),
-        }
+        let mut others = [Self::Silent, Self::Hold].into_iter();
+        let other = || others.find(|kind| kind.name() == word);
+        Claim::named(word).map(Self::Claims).or_else(other)
     }
 
     /// What it claims if it decides.
     pub const fn claim(self) -> Option<Claim> {
         match self {
             Self::Claims(claim) => Some(claim),
-            Self::Silent => None,
+            Self::Silent | Self::Hold => None,
         }
     }
 

@@ -10,6 +10,7 @@ use crate::{
     claim::RuleKind,
     error::{RuleError, RuleErrors, Span},
     group::SymmetryGroup,
+    open::{OpenClass, OpenClassError},
     parser::Purpose,
     prelude::parse,
     resolver::{FoundTables, NoResolver, Resolver},
@@ -91,6 +92,31 @@ impl RuleFile {
         let fail = |errors| RuleErrors::new(source_name, text, errors);
         let syntax = parse(text, Purpose::Recognizer).map_err(fail)?;
         let material = class_of(&syntax).map_err(|error| fail(vec![error]))?;
+        Self::checked((source_name, text), syntax, material, resolver)
+    }
+
+    /// The same for an open class, as if it were about a closed one; see
+    /// [`OpenRules`](crate::OpenRules).
+    pub(crate) fn parse_open(
+        source_name: &str,
+        text: &str,
+    ) -> Result<(OpenClass, Self, Vec<Use>), RuleErrors> {
+        let fail = |errors| RuleErrors::new(source_name, text, errors);
+        let mut syntax = parse(text, Purpose::Recognizer).map_err(fail)?;
+        let (class, example) = open_class_of(&syntax).map_err(|error| fail(vec![error]))?;
+        syntax.open = Some(class.clone());
+        let uses = std::mem::take(&mut syntax.uses);
+        let file = Self::checked((source_name, text), syntax, example, &NoResolver)?;
+        Ok((class, file, uses))
+    }
+
+    fn checked(
+        (source_name, text): (&str, &str),
+        syntax: File,
+        material: Material,
+        resolver: &dyn Resolver,
+    ) -> Result<Self, RuleErrors> {
+        let fail = |errors| RuleErrors::new(source_name, text, errors);
         check_names(&syntax).map_err(fail)?;
         let uses = used(&syntax, source_name, &material, resolver).map_err(fail)?;
         let answers: Arc<[Answer]> = uses.iter().map(Used::answer).collect();
@@ -253,8 +279,32 @@ impl RuleFile {
     }
 }
 
+/// The open class of a file, and the closed one as which it is checked.
+fn open_class_of(file: &File) -> Result<(OpenClass, Material), RuleError> {
+    let (name, span) = &file.class;
+    let fail = |message: String| RuleError::new(span.clone(), message);
+    if !OpenClass::is_named(name) {
+        let message = format!("{name} is a closed class: each kind of man has a number");
+        let help = "an open class has any number of some kinds, as in KBsPsvK; closed ones are \
+                    verified, not proven";
+        return Err(fail(message).help(help));
+    }
+    let class: OpenClass = name
+        .parse()
+        .map_err(|error: OpenClassError| fail(error.to_string()))?;
+    match class.example() {
+        Some(example) => Ok((class, example)),
+        None => Err(fail(format!("{class} asks for too many men"))),
+    }
+}
+
 pub(crate) fn class_of(file: &File) -> Result<Material, RuleError> {
     let (name, span) = &file.class;
+    if let (true, Ok(class)) = (OpenClass::is_named(name), name.parse::<OpenClass>()) {
+        let message = format!("{class} is an open class, with any number of men");
+        let help = "rules for it are proven, not verified: drawproof prove FILE";
+        return Err(RuleError::new(span.clone(), message).help(help));
+    }
     let material: Material = name
         .parse()
         .map_err(|error: drawproof_tables::MaterialError| {

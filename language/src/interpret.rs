@@ -46,7 +46,19 @@ pub struct TooMuchWork {
 ///
 /// If it takes too much work to find out.
 pub fn interpret(rules: &RuleFile, placement: &Placement) -> Result<Option<usize>, TooMuchWork> {
-    let interpreter = Interpreter::new(rules, placement);
+    first_that_holds(rules, Position::new(rules, placement))
+}
+
+/// The first rule that holds in a position.
+///
+/// # Errors
+///
+/// If it takes too much work to find out.
+pub fn first_that_holds(
+    rules: &RuleFile,
+    position: Position,
+) -> Result<Option<usize>, TooMuchWork> {
+    let interpreter = Interpreter::new(rules, position);
     for (at, rule) in rules.syntax().rules.iter().enumerate() {
         let holds = interpreter.position.is_asked(rule.limit)
             && interpreter.value(&rule.condition, &Names::new()) == Some(Value::Truth(true));
@@ -61,16 +73,16 @@ pub fn interpret(rules: &RuleFile, placement: &Placement) -> Result<Option<usize
 /// Evaluates expressions for one position.
 pub struct Interpreter<'a> {
     rules: &'a RuleFile,
-    position: Position<'a>,
+    position: Position,
     steps: Rc<Steps>,
 }
 
 impl<'a> Interpreter<'a> {
-    /// One for a position of the class.
-    pub fn new(rules: &'a RuleFile, placement: &Placement) -> Self {
+    /// One for a position.
+    pub fn new(rules: &'a RuleFile, position: Position) -> Self {
         Self {
             rules,
-            position: Position::new(rules, placement),
+            position,
             steps: Rc::default(),
         }
     }
@@ -81,11 +93,11 @@ impl<'a> Evaluate<'a> for Interpreter<'a> {
         self.rules
     }
 
-    fn position(&self) -> &Position<'a> {
+    fn position(&self) -> &Position {
         &self.position
     }
 
-    fn elsewhere(&self, rules: &'a RuleFile, position: Position<'a>) -> Self {
+    fn elsewhere(&self, rules: &'a RuleFile, position: Position) -> Self {
         Self {
             rules,
             position,
@@ -160,10 +172,10 @@ pub trait Evaluate<'a>: Sized {
     fn rules(&self) -> &'a RuleFile;
 
     /// The position.
-    fn position(&self) -> &Position<'a>;
+    fn position(&self) -> &Position;
 
     /// One for another position, or other rules, that shares the limit on work.
-    fn elsewhere(&self, rules: &'a RuleFile, position: Position<'a>) -> Self;
+    fn elsewhere(&self, rules: &'a RuleFile, position: Position) -> Self;
 
     /// The value of an expression; `None` only for expressions that the checker
     /// refuses, and after too much work.
@@ -270,7 +282,7 @@ pub trait Evaluate<'a>: Sized {
     }
 
     /// The moves that a quantifier goes through.
-    fn moves(&self, moves: &Moves) -> Option<Vec<Played<'a>>> {
+    fn moves(&self, moves: &Moves) -> Option<Vec<Played>> {
         let men = |expr: &Expr| match &expr.kind {
             ExprKind::Member(owner, what) => self.position().member(owner, what)?.set(),
             ExprKind::Name(owner) => self.position().member(owner, "men")?.set(),
@@ -297,7 +309,7 @@ pub trait Evaluate<'a>: Sized {
     }
 
     /// Whether the condition of a quantifier holds after a move.
-    fn holds_after(&self, moves: &Moves, played: Played<'a>, names: &Names) -> Option<bool> {
+    fn holds_after(&self, moves: &Moves, played: Played, names: &Names) -> Option<bool> {
         let mut inner = names.clone();
         inner.insert(format!("{}.from", moves.name), Value::Square(played.from));
         inner.insert(format!("{}.to", moves.name), Value::Square(played.to));

@@ -19,7 +19,7 @@ use crate::{
 /// Evaluates expressions for one position.
 pub struct Lazy<'a> {
     rules: &'a RuleFile,
-    position: Position<'a>,
+    position: Position,
     steps: Rc<Steps>,
     /// Definitions without parameters that were evaluated.
     known: RefCell<HashMap<String, Value>>,
@@ -112,11 +112,11 @@ impl<'a> Evaluate<'a> for Lazy<'a> {
         self.rules
     }
 
-    fn position(&self) -> &Position<'a> {
+    fn position(&self) -> &Position {
         &self.position
     }
 
-    fn elsewhere(&self, rules: &'a RuleFile, position: Position<'a>) -> Self {
+    fn elsewhere(&self, rules: &'a RuleFile, position: Position) -> Self {
         if position.plies > 0 {
             self.steps.look(position.plies);
         }

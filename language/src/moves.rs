@@ -12,7 +12,7 @@ use shakmaty::{Color, Piece, Rank, Role, Square, attacks};
 use crate::position::Position;
 
 /// A move, and the position after it.
-pub struct Played<'a> {
+pub struct Played {
     /// The man, as he was before the move.
     pub man: Piece,
     /// Where he came from.
@@ -24,7 +24,7 @@ pub struct Played<'a> {
     /// Whether a pawn became another man.
     pub is_promotion: bool,
     /// The position after it.
-    pub after: Position<'a>,
+    pub after: Position,
 }
 
 /// What a step from square to square does besides.
@@ -39,7 +39,7 @@ struct Step {
 /// What a pawn can become.
 const PROMOTED: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-impl fmt::Display for Played<'_> {
+impl fmt::Display for Played {
     /// As `e7-e8=Q` and `c3xd4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.victim.is_some() { 'x' } else { '-' };
@@ -52,9 +52,9 @@ impl fmt::Display for Played<'_> {
     }
 }
 
-impl<'a> Position<'a> {
+impl Position {
     /// All legal moves.
-    pub fn moves(&self) -> Vec<Played<'a>> {
+    pub fn moves(&self) -> Vec<Played> {
         let mut all = Vec::new();
         for &(man, from) in &self.men {
             if man.color != self.turn {

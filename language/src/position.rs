@@ -77,9 +77,9 @@ pub fn parameters(definition: &Definition, arguments: &[Value]) -> Option<Names>
 /// A position as rules see it: with equal material the side to move is White.
 /// After moves, the sides keep their names.
 #[derive(Clone)]
-pub struct Position<'a> {
-    /// The class for which the rules are.
-    pub material: &'a Material,
+pub struct Position {
+    /// Whether there is a stronger side, White.
+    pub has_strong: bool,
     pub men: Vec<(Piece, Square)>,
     /// Who was to move when the rules were asked.
     pub us: Color,
@@ -91,16 +91,36 @@ pub struct Position<'a> {
     pub plies: usize,
 }
 
-impl<'a> Position<'a> {
+impl Position {
+    /// A board as the rules of an open class see it, whose first side has a colour there: it is
+    /// White for them.
+    pub fn of_board(board: &Board, turn: Color, strong: Color) -> Self {
+        let seen = |square: Square, man: Piece| match strong {
+            Color::White => (man, square),
+            Color::Black => (man.role.of(!man.color), square.flip_vertical()),
+        };
+        let turn = if strong.is_white() { turn } else { !turn };
+        let squares = board.occupied().into_iter();
+        let men = squares.filter_map(|square| Some(seen(square, board.piece_at(square)?)));
+        Self {
+            has_strong: true,
+            men: men.collect(),
+            us: turn,
+            turn,
+            passed: None,
+            plies: 0,
+        }
+    }
+
     /// The position as the rules of a file see it.
-    pub fn new(rules: &'a RuleFile, placement: &Placement) -> Self {
+    pub fn new(rules: &RuleFile, placement: &Placement) -> Self {
         let material = rules.material();
         if material.is_symmetric() && placement.turn.is_black() {
             return Self::new(rules, &placement.exchanged(material));
         }
         let squares = placement.squares.iter().copied();
         Self {
-            material,
+            has_strong: !material.is_symmetric(),
             men: material.men().into_iter().zip(squares).collect(),
             us: placement.turn,
             turn: placement.turn,
@@ -184,8 +204,8 @@ impl<'a> Position<'a> {
         Some(match owner {
             "us" => self.us,
             "them" => !self.us,
-            "strong" if !self.material.is_symmetric() => Color::White,
-            "weak" if !self.material.is_symmetric() => Color::Black,
+            "strong" if self.has_strong => Color::White,
+            "weak" if self.has_strong => Color::Black,
             _ => return None,
         })
     }

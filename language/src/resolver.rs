@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use drawproof_tables::{Material, TableSet};
 
-use crate::syntax::UseSource;
+use crate::{open::OpenClass, syntax::UseSource};
 
 /// Finds the rules and tables that a rule file uses.
 pub trait Resolver {
@@ -20,6 +20,21 @@ pub trait Resolver {
         source: &UseSource,
         from: &str,
     ) -> Result<(String, String), String>;
+
+    /// The name and the text of rules for an open class, as [`rules`](Self::rules).
+    ///
+    /// # Errors
+    ///
+    /// Why there are none, for a person.
+    fn open_rules(
+        &self,
+        class: &OpenClass,
+        source: &UseSource,
+        from: &str,
+    ) -> Result<(String, String), String> {
+        let _ = (source, from);
+        Err(format!("there are no rules for {class} here"))
+    }
 
     /// The exact table of a class, with those that its captures lead to.
     ///

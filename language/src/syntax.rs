@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{claim::RuleKind, error::Span};
+use crate::{claim::RuleKind, error::Span, open::OpenClass};
 
 /// A whole rule file.
 #[derive(Clone, Default, PartialEq, Debug)]
@@ -11,6 +11,8 @@ pub struct File {
     pub class: (String, Span),
     /// The class, and the word before it.
     pub header: Span,
+    /// The class, if it is open.
+    pub open: Option<OpenClass>,
     /// Tables, after those of the prelude that are used.
     pub tables: Vec<BitTable>,
     /// Definitions, after those of the prelude that are used.

@@ -2,4 +2,5 @@
 
 mod errors;
 mod limits;
+mod open;
 mod printed;

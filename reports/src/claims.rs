@@ -65,7 +65,7 @@ impl Kind {
 impl From<RuleKind> for Kind {
     fn from(kind: RuleKind) -> Self {
         match kind {
-            RuleKind::Silent => Self::Silent,
+            RuleKind::Silent | RuleKind::Hold => Self::Silent,
             RuleKind::Claims(claim) => claim.into(),
         }
     }

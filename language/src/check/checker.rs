@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use drawproof_tables::{Material, Subject, Wdl, WdlSet};
-use shakmaty::{Color, Piece};
+use shakmaty::{Color, Piece, Role};
 
 use super::{
     scene::{Scene, about_the_mover},
     smaller::{Answer, nothing_used},
 };
 use crate::{
-    claim::Claim,
+    claim::{Claim, RuleKind},
     error::{RuleError, Span},
     graph::{Graph, NodeId, Op},
     group::SymmetryGroup,
@@ -115,7 +115,7 @@ impl<'a> Checker<'a> {
         Self {
             file,
             material,
-            men: material.men().into_iter().collect(),
+            men: men_of(file, material),
             first_claim: file.rules.iter().find_map(|rule| rule.kind.claim()),
             turn,
             answers,
@@ -163,6 +163,11 @@ impl<'a> Checker<'a> {
 
     pub(super) fn rule(&mut self, rule: &Rule) -> Result<Option<NodeId>> {
         self.agrees_in_subject(rule)?;
+        if rule.kind == RuleKind::Hold && self.file.open.is_none() {
+            let message = "'hold' belongs to a proof for any number of men";
+            let help = "say 'silent', or name an open class, as in: recognizer KBsPsvK";
+            return Err(RuleError::new(rule.span.clone(), message).help(help));
+        }
         if let Some(claim) = rule.kind.claim()
             && claim.names_a_side()
             && self.material.is_symmetric()
@@ -573,6 +578,15 @@ impl<'a> Checker<'a> {
         let kind = entries.gives();
         let group = SymmetryGroup::of_table(&entries);
         self.add_in(span, Op::Entry(entries), vec![square], kind, group)
+    }
+}
+
+/// The men whose squares are values: all, or of an open class the kings.
+fn men_of(file: &File, material: &Material) -> Vec<Piece> {
+    let men = material.men().into_iter();
+    match file.open {
+        None => men.collect(),
+        Some(_) => men.filter(|man| man.role == Role::King).collect(),
     }
 }
 

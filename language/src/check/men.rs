@@ -56,6 +56,9 @@ impl Checker<'_> {
             return Ok(*id);
         }
         let color = self.side(span, owner)?;
+        if let (Some(open), Some(member)) = (&self.file.open, Member::named(what)) {
+            return self.open_member(span, open, (owner, color), member);
+        }
         match Member::named(what) {
             Some(Member::InCheck) => self.in_check(span, color),
             Some(Member::Wins) => {

@@ -56,6 +56,11 @@ impl Checker<'_> {
     }
 
     fn each_move(&mut self, span: &Span, moves: &Moves) -> Result<NodeId> {
+        if let Some(open) = &self.file.open {
+            let message = format!("moves cannot be gone through in an open class, as {open} is");
+            let help = "a proof makes all moves by itself; rules say only which positions hold";
+            return Err(RuleError::new(span.clone(), message).help(help));
+        }
         let plies = self.scene.as_ref().map_or(0, |scene| scene.plies);
         if plies == MAX_PLIES {
             let message = format!("more than {MAX_PLIES} moves one after another");

@@ -12,6 +12,7 @@ use crate::{
     RuleFile,
     group::SymmetryGroup,
     interpret::{Evaluate, Interpreter},
+    position::Position,
     position::{Names, Value},
     prelude,
     syntax::{Definition, Type},
@@ -208,7 +209,7 @@ fn images<'a>(rules: &'a RuleFile, placement: &Placement) -> [Interpreter<'a>; 8
         let mut there = placement.clone();
         let squares = there.squares.iter_mut();
         squares.for_each(|square| *square = by.square(*square));
-        Interpreter::new(rules, &there)
+        Interpreter::new(rules, Position::new(rules, &there))
     })
 }
 
