@@ -235,6 +235,8 @@ pub struct Board {
     pub class: String,
     /// The squares of the men by name, in addition to the set `occupied`.
     pub men: Vec<String>,
+    /// Sets of men by name: those of an open class besides the kings.
+    pub sets: Vec<String>,
     /// Values that are computed once, by the names of their functions.
     pub kept: Vec<(String, Type)>,
 }
@@ -266,6 +268,15 @@ pub struct Unit {
     pub tables: Vec<Table>,
     /// The functions, each after those that it calls; the last one is public.
     pub functions: Vec<Function>,
+}
+
+/// The rules of some classes, as functions.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Program {
+    /// What rules may call, each after what it calls itself.
+    pub helpers: Vec<Function>,
+    /// The classes.
+    pub units: Vec<Unit>,
 }
 
 impl Unit {
@@ -391,6 +402,7 @@ impl Expr {
     }
 
     /// The opposite of a truth.
+    #[must_use]
     pub fn negated(self) -> Self {
         match self {
             Self::Truth(truth) => Self::Truth(!truth),

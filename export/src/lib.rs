@@ -1,7 +1,7 @@
 //! Rules and endgame tables as source text for engines: C, C++, Rust, Java, Go, C#, Zig,
 //! Python, TypeScript, and WebAssembly in a module of JavaScript.
 //!
-//! Everything that is exported goes through one intermediate form, `ir`: small imperative
+//! Everything that is exported goes through one intermediate form, [`ir`]: small imperative
 //! functions of truths and numbers.
 //!
 //! - The code that rules and tables need in every language, such as attacks, distances and table
@@ -13,6 +13,9 @@
 //! - A language is one file in `lang` and one line in its registry: how the form is printed, how a
 //!   file is laid out, and how it is compiled for a proof. It knows nothing about rules or tables.
 //!
+//! - A crate that does something else with rules than print them takes the form itself
+//!   ([`program`]).
+//!
 //! What processors do in one instruction, such as counting bits, is left to a few intrinsic
 //! functions that every language implements itself.
 
@@ -22,7 +25,9 @@ extern crate self as drawproof_export;
 
 mod declare;
 mod harness;
-mod ir;
+// Names of fields and variants say what they are.
+#[allow(missing_docs)]
+pub mod ir;
 mod lang;
 mod name;
 mod print;
@@ -38,5 +43,5 @@ mod text;
 pub use lang::{Argument, Build, FileKind, Language, NoLanguage};
 pub use name::{Name, NoName};
 pub use question::{How, Question};
-pub use rules::{EmitError, Style, build, check, emit};
+pub use rules::{EmitError, Style, build, build_open, check, emit, emit_all, program};
 pub use says::Says;

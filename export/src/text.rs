@@ -123,7 +123,10 @@ impl Names {
 /// Comments with the names of public functions as a language spells them.
 pub fn renamed(lines: &[String], name: fn(&str) -> String) -> Vec<String> {
     let word = |word: &str| {
-        if word.starts_with("probe_") {
+        if ["probe_", "any_number_"]
+            .iter()
+            .any(|public| word.starts_with(public))
+        {
             name(word)
         } else {
             word.into()

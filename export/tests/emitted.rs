@@ -134,7 +134,7 @@ fn says_results(rules: &RuleFile) -> bool {
 
 /// How a language is compiled: every warning is an error, and overflowing sums
 /// and shifts stop the program.
-fn strict(language: Language) -> Vec<Vec<&'static str>> {
+pub fn strict(language: Language) -> Vec<Vec<&'static str>> {
     const STRICT: &str = "-Wall -Wextra -pedantic -Wshadow -Wconversion -Werror -O1 \
                           -fsanitize=signed-integer-overflow,shift -fsanitize-undefined-trap-on-error";
     let with = |first: &[&'static str], more: &'static str| {
@@ -157,7 +157,7 @@ fn strict(language: Language) -> Vec<Vec<&'static str>> {
 }
 
 /// Compiles a program; false without a compiler.
-fn compile(compiler: &[&str], source: &Path, program: &Path) -> Result<bool, Failure> {
+pub fn compile(compiler: &[&str], source: &Path, program: &Path) -> Result<bool, Failure> {
     let mut command = Command::new(compiler[0]);
     let output = command
         .args(&compiler[1..])

@@ -163,7 +163,10 @@ impl Spelling for Dialect {
     fn new_board(&self, board: &Board, occupied: &str) -> Vec<String> {
         let mut lines = vec![format!("{}_board board;", self.own(&board.class))];
         let men = board.men.iter();
-        lines.extend(men.map(|man| format!("board.{man} = {man};")));
+        lines.extend(
+            men.chain(&board.sets)
+                .map(|man| format!("board.{man} = {man};")),
+        );
         lines.push(format!("board.occupied = {occupied};"));
         for (name, kind) in &board.kept {
             let nothing = if *kind == Type::Bool { "false" } else { "0" };
@@ -207,6 +210,7 @@ impl Spelling for Dialect {
         let mut lines = vec![format!("typedef struct {class}_board {{")];
         lines.extend(board.men.iter().map(|man| format!("    unsigned {man};")));
         lines.push("    uint64_t occupied;".into());
+        lines.extend(board.sets.iter().map(|men| format!("    uint64_t {men};")));
         // Large fields come first, so that there is no padding.
         for kind in [Type::U64, Type::I32, Type::Square, Type::Bool] {
             let of_kind = board.kept.iter().filter(|(_, of)| *of == kind);

@@ -133,7 +133,7 @@ impl Spelling for Dialect {
     fn new_board(&self, board: &Board, occupied: &str) -> Vec<String> {
         let class = format!("{}Board", pascal(&board.class));
         let mut lines = vec![format!("{class} board = new {class}();")];
-        let men = board.men.iter().map(|man| camel(man));
+        let men = board.men.iter().chain(&board.sets).map(|man| camel(man));
         lines.extend(men.map(|man| format!("board.{man} = {man};")));
         lines.push(format!("board.occupied = {occupied};"));
         lines
@@ -176,6 +176,7 @@ impl Spelling for Dialect {
         let mut lines = vec![format!("private struct {class}Board {{")];
         let field = |kind: &str, name: &str| format!("    internal {kind} {};", camel(name));
         lines.extend(board.men.iter().map(|man| field("uint", man)));
+        lines.extend(board.sets.iter().map(|men| field("ulong", men)));
         lines.push(field("ulong", "occupied"));
         for (name, kind) in &board.kept {
             lines.push(field("bool", &format!("known_{name}")));

@@ -176,7 +176,7 @@ impl Spelling for Dialect {
 
     fn new_board(&self, board: &Board, occupied: &str) -> Vec<String> {
         let mut lines = vec![format!("board := {}Board{{", camel(&board.class))];
-        let men = board.men.iter().map(|man| camel(man));
+        let men = board.men.iter().chain(&board.sets).map(|man| camel(man));
         lines.extend(men.map(|man| format!("    {man}: {man},")));
         lines.push(format!("    occupied: {occupied},"));
         lines.push("}".into());
@@ -222,6 +222,8 @@ impl Spelling for Dialect {
     fn board_type(&self, board: &Board) -> Vec<String> {
         let mut lines = vec![format!("type {}Board struct {{", camel(&board.class))];
         lines.push("    occupied uint64".into());
+        let sets = board.sets.iter();
+        lines.extend(sets.map(|men| format!("    {} uint64", camel(men))));
         for (name, kind) in &board.kept {
             lines.push(format!("    {} {}", camel(name), self.kind(*kind)));
         }

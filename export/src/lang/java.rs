@@ -153,7 +153,7 @@ impl Spelling for Dialect {
     fn new_board(&self, board: &Board, occupied: &str) -> Vec<String> {
         let class = format!("{}Board", pascal(&board.class));
         let mut lines = vec![format!("final {class} board = {class}.OF_THREAD.get();")];
-        let men = board.men.iter().map(|man| camel(man));
+        let men = board.men.iter().chain(&board.sets).map(|man| camel(man));
         lines.extend(men.map(|man| format!("board.{man} = {man};")));
         lines.push(format!("board.occupied = {occupied};"));
         let known = board.kept.iter();
@@ -205,6 +205,8 @@ impl Spelling for Dialect {
                 .iter()
                 .map(|man| format!("    int {};", camel(man))),
         );
+        let sets = board.sets.iter();
+        lines.extend(sets.map(|men| format!("    long {};", camel(men))));
         lines.push("    long occupied;".into());
         for (name, kind) in &board.kept {
             let known = camel(&format!("known_{name}"));

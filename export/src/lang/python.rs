@@ -211,7 +211,7 @@ impl Spelling for Dialect {
     }
 
     fn new_board(&self, board: &Board, occupied: &str) -> Vec<String> {
-        let mut arguments = board.men.clone();
+        let mut arguments = [&board.men[..], &board.sets[..]].concat();
         arguments.push(occupied.into());
         vec![format!(
             "board = _{}Board({})",
@@ -261,7 +261,8 @@ impl Spelling for Dialect {
     }
 
     fn board_type(&self, board: &Board) -> Vec<String> {
-        let men = || board.men.iter().map(String::as_str).chain(["occupied"]);
+        let men = board.men.iter().chain(&board.sets);
+        let men = || men.clone().map(String::as_str).chain(["occupied"]);
         let kept = board.kept.iter().map(|(name, _)| name.as_str());
         let slots = men().chain(kept).map(|name| format!("\"{name}\""));
         let mut lines = vec![

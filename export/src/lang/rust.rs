@@ -154,7 +154,8 @@ impl Spelling for Dialect {
 
     fn new_board(&self, board: &Board, occupied: &str) -> Vec<String> {
         let mut lines = vec![format!("let board = {} {{", board_name(&board.class))];
-        lines.extend(board.men.iter().map(|man| format!("    {man},")));
+        let men = board.men.iter().chain(&board.sets);
+        lines.extend(men.map(|man| format!("    {man},")));
         lines.push(format!("    occupied: {occupied},"));
         let kept = board.kept.iter();
         lines.extend(kept.map(|(name, _)| format!("    {name}: Cell::new(None),")));
@@ -212,6 +213,7 @@ impl Spelling for Dialect {
         let mut lines = vec!["#[allow(dead_code)]".into()];
         lines.push(format!("struct {} {{", board_name(&board.class)));
         lines.extend(board.men.iter().map(|man| format!("    {man}: u32,")));
+        lines.extend(board.sets.iter().map(|men| format!("    {men}: u64,")));
         lines.push("    occupied: u64,".into());
         for (name, kind) in &board.kept {
             lines.push(format!("    {name}: Cell<Option<{}>>,", self.kind(*kind)));

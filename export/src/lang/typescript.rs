@@ -179,7 +179,7 @@ impl Spelling for Dialect {
 
     fn new_board(&self, board: &Board, occupied: &str) -> Vec<String> {
         let mut lines = vec![format!("const board = {};", board_name(&board.class))];
-        let men = board.men.iter();
+        let men = board.men.iter().chain(&board.sets);
         lines.extend(men.map(|man| format!("board.{} = {};", camel(man), self.local(man))));
         lines.push(format!("board.occupiedLow = {occupied};"));
         lines.extend(known(board).map(|known| format!("board.{known} = false;")));
@@ -224,7 +224,7 @@ impl Spelling for Dialect {
     /// There is one for all calls, so that a call makes no object.
     fn board_type(&self, board: &Board) -> Vec<String> {
         let mut lines = vec![format!("const {} = {{", board_name(&board.class))];
-        let men = board.men.iter().map(|man| camel(man));
+        let men = board.men.iter().chain(&board.sets).map(|man| camel(man));
         let numbers = men.chain(["occupiedLow", "occupiedHigh"].map(String::from));
         lines.extend(numbers.map(|number| format!("    {number}: 0,")));
         for (name, kind) in &board.kept {

@@ -207,7 +207,8 @@ impl Spelling for Dialect {
 
     fn new_board(&self, board: &Board, occupied: &str) -> Vec<String> {
         let mut lines = vec![format!("var board = {}Board{{", pascal(&board.class))];
-        lines.extend(board.men.iter().map(|man| format!("    .{man} = {man},")));
+        let men = board.men.iter().chain(&board.sets);
+        lines.extend(men.map(|man| format!("    .{man} = {man},")));
         lines.push(format!("    .occupied = {occupied},"));
         lines.push("};".into());
         lines
@@ -261,6 +262,7 @@ impl Spelling for Dialect {
     fn board_type(&self, board: &Board) -> Vec<String> {
         let mut lines = vec![format!("const {}Board = struct {{", pascal(&board.class))];
         lines.extend(board.men.iter().map(|man| format!("    {man}: u32,")));
+        lines.extend(board.sets.iter().map(|men| format!("    {men}: u64,")));
         lines.push("    occupied: u64,".into());
         for (name, kind) in &board.kept {
             lines.push(format!("    {name}: ?{} = null,", self.kind(*kind)));
@@ -291,7 +293,8 @@ fn mentions(body: &[Statement], name: &str) -> bool {
     let mut found = false;
     for statement in body {
         if let Statement::Board { board, .. } = statement {
-            found |= board.men.iter().any(|man| man == name);
+            let mut men = board.men.iter().chain(&board.sets);
+            found |= men.any(|man| man == name);
         }
         statement.visit(&mut |part| found |= part.mentions(name));
     }

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The kinds of men in the order of a key, after the number of men.
-const KINDS: [(Role, &str); 6] = [
+pub const KINDS: [(Role, &str); 6] = [
     (Role::King, "kings"),
     (Role::Queen, "queens"),
     (Role::Rook, "rooks"),
@@ -81,14 +81,14 @@ pub fn functions(units: &[Unit], says: Says) -> Vec<ir::Function> {
 }
 
 /// The parameters of a function as arguments of another one.
-fn arguments(function: &ir::Function) -> Vec<Expr> {
+pub fn arguments(function: &ir::Function) -> Vec<Expr> {
     let parameters = function.parameters.iter();
     let arguments = parameters.map(|(name, kind)| Expr::local(name, *kind));
     arguments.collect()
 }
 
 /// Both take the arguments of Fathom's `tb_probe_wdl` without `rule50`.
-fn public(name: &str, says: &str, gives: Type, body: Vec<Statement>) -> ir::Function {
+pub fn public(name: &str, says: &str, gives: Type, body: Vec<Statement>) -> ir::Function {
     let sets = ["white", "black"]
         .into_iter()
         .chain(KINDS.map(|(_, kind)| kind));
@@ -114,11 +114,11 @@ const ARGUMENTS: &str = "Arguments are those of Fathom's tb_probe_wdl without ru
     (a1 is bit 0), castling rights and en passant square (0 if there are none; else nothing is \
     claimed), and whether White is to move. The position has to be legal.";
 
-fn local(name: &str) -> Expr {
+pub fn local(name: &str) -> Expr {
     Expr::local(name, Type::U64)
 }
 
-fn truth(name: &str) -> Expr {
+pub fn truth(name: &str) -> Expr {
     Expr::local(name, Type::Bool)
 }
 
@@ -183,12 +183,16 @@ fn is_refused(units: &[Unit]) -> Expr {
     let all = Expr::binary(Sign::Union, local("white"), local("black"));
     let too_many = (0..most).fold(all, |left, _| Expr::call("rest", vec![left]));
     let too_many = Expr::binary(Sign::NotEqual, too_many, Expr::Literal(0, Type::U64, false));
+    Expr::binary(Sign::Or, has_rights(), too_many)
+}
+
+/// Whether there are castling or en passant rights.
+pub fn has_rights() -> Expr {
     let has = |name| {
         let nothing = Expr::Literal(0, Type::Square, false);
         Expr::binary(Sign::NotEqual, Expr::local(name, Type::Square), nothing)
     };
-    let rights = Expr::binary(Sign::Or, has("castling"), has("ep"));
-    Expr::binary(Sign::Or, rights, too_many)
+    Expr::binary(Sign::Or, has("castling"), has("ep"))
 }
 
 /// Determines which side is seen as White, and the keys of both.

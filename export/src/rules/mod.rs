@@ -2,9 +2,11 @@
 //!
 //! A rule file is lowered to functions of expressions ([`lower`]), their needs and the values
 //! worth caching are determined ([`uses`]), large decision trees become data ([`trees`]), and the
-//! rest becomes functions of the intermediate form ([`statements`], [`door`]). Compiled, they give
-//! the same rule for the same position as [`interpret`](drawproof_language::interpret()).
+//! rest becomes functions of the intermediate form ([`statements`], [`door`], [`any_number`]).
+//! Compiled, they give the same rule for the same position as
+//! [`interpret`](drawproof_language::interpret()) and [`OpenRules::decide`].
 
+mod any_number;
 mod door;
 mod held;
 mod lower;
@@ -13,17 +15,20 @@ mod trees;
 mod unit;
 mod uses;
 
-use drawproof_language::RuleFile;
+use std::iter;
+
+use drawproof_language::{OpenRules, RuleFile};
 
 use crate::{
     Name, Says,
     harness::AskedFunctions,
-    ir::{Expr, Function, Sign, Type},
+    ir::{Expr, Function, Program, Role, Sign, Type},
     lang::{Build, FileKind, Language, Rules},
     source,
     text::comment,
 };
 
+use lower::Place;
 use unit::Unit;
 
 /// Why rules have no source text.
@@ -69,24 +74,33 @@ impl Style {
     }
 }
 
-/// Whether [`emit`] can write rules, found out without writing them.
+/// Whether [`emit_all`] can write rules, found out without writing them.
 ///
 /// # Errors
 ///
-/// As [`emit`].
-pub fn check(files: &[&RuleFile]) -> Result<(), EmitError> {
+/// As [`emit_all`].
+pub fn check(files: &[&RuleFile], open: &[&OpenRules]) -> Result<(), EmitError> {
     check_classes(files)?;
     held::check(files)?;
-    files.iter().try_for_each(|file| lowered(file).map(drop))
+    let files = files.iter().copied();
+    let mut all = files.chain(open.iter().map(|rules| rules.file()));
+    all.try_for_each(|file| lowered(file, Place::of_class(file)).map(drop))
+}
+
+/// The class that a file is about, open or closed.
+fn class_name(file: &RuleFile) -> String {
+    let open = file.syntax().open.as_ref();
+    open.map_or_else(|| file.material().to_string(), ToString::to_string)
 }
 
 /// Refuses two files for one class.
 fn check_classes(files: &[&RuleFile]) -> Result<(), EmitError> {
     for (at, file) in files.iter().enumerate() {
         let mut earlier = files[..at].iter();
-        if let Some(first) = earlier.find(|first| first.material() == file.material()) {
+        let class = class_name(file);
+        if let Some(first) = earlier.find(|first| class_name(first) == class) {
             return Err(EmitError::Twice {
-                class: file.material().to_string(),
+                class,
                 first: first.source_name().into(),
                 second: file.source_name().into(),
             });
@@ -107,15 +121,40 @@ pub fn emit(
     style: &Style,
     remarks: &[String],
 ) -> Result<String, EmitError> {
+    emit_all(files, &[], language, style, remarks)
+}
+
+/// The same with rules for open classes, of which there may be several files for each.
+///
+/// Functions of their own, `any_number_rule` and `any_number_results`, say what they claim of any
+/// position. Rules are numbered through all these files, in their order.
+///
+/// # Errors
+///
+/// As [`emit`].
+pub fn emit_all(
+    files: &[&RuleFile],
+    open: &[&OpenRules],
+    language: Language,
+    style: &Style,
+    remarks: &[String],
+) -> Result<String, EmitError> {
     check_classes(files)?;
-    let units = units(files)?;
+    let closed_units = units(files)?;
+    let open_units = open_units(open)?;
     let target = language.target();
+    let mut door = Vec::new();
+    if !files.is_empty() || open.is_empty() {
+        door.extend(door::functions(&closed_units, Says::of(files)));
+    }
+    door.extend(any_number::functions(&asked(open, &open_units)));
+    let units = closed_units.iter().chain(&open_units);
     let mut rules = Rules {
         constants: Vec::new(),
         data: Vec::new(),
         helpers: Vec::new(),
-        door: door::functions(&units, Says::of(files)),
-        units: units.iter().map(statements::unit).collect(),
+        door,
+        units: units.map(statements::unit).collect(),
         kind: style.kind.clone(),
     };
     let calls = |name: &str| target.intrinsic(name).calls;
@@ -137,6 +176,21 @@ pub fn emit(
     let code = target.rules(&rules).join("\n");
     lines.push(style.name_of(language).in_text(&code));
     Ok(lines.join("\n") + "\n")
+}
+
+/// The functions of rules, which [`emit`] prints, with all helpers.
+///
+/// What looks positions up in tables is not part of it.
+///
+/// # Errors
+///
+/// If two files have rules for the same class.
+pub fn program(files: &[&RuleFile]) -> Result<Program, EmitError> {
+    check_classes(files)?;
+    Ok(Program {
+        helpers: source::written().all_helpers().cloned().collect(),
+        units: units(files)?.iter().map(statements::unit).collect(),
+    })
 }
 
 /// How exported rules are compiled with a program that asks them: see [`Build`].
@@ -170,6 +224,37 @@ pub fn build(files: &[&RuleFile], language: Language, style: &Style) -> Result<B
     Ok(language.target().build(&asked.harness(), &name))
 }
 
+/// The same for rules of open classes, which are asked by bitboards only. An answer is 8 times the
+/// number of the rule, plus the results that it leaves possible.
+///
+/// # Errors
+///
+/// As [`emit`].
+pub fn build_open(
+    open: &[&OpenRules],
+    language: Language,
+    style: &Style,
+) -> Result<Build, EmitError> {
+    let units = open_units(open)?;
+    let mut of_board = any_number::functions(&asked(open, &units));
+    of_board.retain(|function| function.role == Role::Public);
+    let asked = AskedFunctions {
+        of_board,
+        of_class: Vec::new(),
+        more: vec![Vec::new()],
+        outcomes: &[],
+        number: |_, said| {
+            let sum = |rule, results| {
+                let rule = Expr::binary(Sign::Times, rule, Expr::Number(8));
+                Expr::binary(Sign::Plus, rule, results)
+            };
+            said.into_iter().reduce(sum).unwrap_or(Expr::Number(0))
+        },
+    };
+    let name = style.name_of(language);
+    Ok(language.target().build(&asked.harness(), &name))
+}
+
 /// The results that are left by a function that says whether there is a draw, or which rule
 /// claims one.
 fn left_by_draw(asked: &[Function], mut said: Vec<Expr>) -> Expr {
@@ -183,22 +268,46 @@ fn left_by_draw(asked: &[Function], mut said: Vec<Expr>) -> Expr {
     Expr::call("left", vec![is_draw])
 }
 
-fn lowered(file: &RuleFile) -> Result<Unit, EmitError> {
-    lower::lower(file).ok_or_else(|| EmitError::Unprintable {
+fn lowered(file: &RuleFile, place: Place) -> Result<Unit, EmitError> {
+    lower::lower(file, place).ok_or_else(|| EmitError::Unprintable {
         file: file.source_name().into(),
     })
 }
 
+fn unit(file: &RuleFile, place: Place, says: Says) -> Result<Unit, EmitError> {
+    let mut unit = lowered(file, place)?;
+    uses::mark(&mut unit);
+    trees::write_as_data(&mut unit);
+    Ok(Unit { says, ..unit })
+}
+
 fn units(files: &[&RuleFile]) -> Result<Vec<Unit>, EmitError> {
     let says = Says::of(files);
-    let unit = |file: &&RuleFile| {
-        let mut unit = lowered(file)?;
-        uses::mark(&mut unit);
-        trees::write_as_data(&mut unit);
-        unit.says = says;
-        Ok(unit)
-    };
+    let unit = |file: &&RuleFile| unit(file, Place::of_class(file), says);
     files.iter().map(unit).collect()
+}
+
+/// Rules of open classes: numbered through all files, and with names of their own where files
+/// have the same class.
+fn open_units(files: &[&OpenRules]) -> Result<Vec<Unit>, EmitError> {
+    let mut units: Vec<Unit> = Vec::new();
+    let mut before = 0;
+    for rules in files {
+        let place = Place::of_class(rules.file());
+        let others = (2..).map(|number| format!("{}{number}", place.name));
+        let mut names = iter::once(place.name.clone()).chain(others);
+        let is_free = |name: &String| units.iter().all(|of| of.name != *name);
+        let name = names.find(is_free).unwrap_or_default();
+        let place = Place { name, before };
+        units.push(unit(rules.file(), place, Says::Results)?);
+        before += rules.rules().len();
+    }
+    Ok(units)
+}
+
+/// Files with their rules as functions.
+fn asked<'a>(files: &[&'a OpenRules], units: &'a [Unit]) -> Vec<(&'a OpenRules, &'a Unit)> {
+    files.iter().copied().zip(units).collect()
 }
 
 /// The lines of a remark in the heading; an empty one is a line of its own.

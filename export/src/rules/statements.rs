@@ -21,6 +21,7 @@ pub fn unit(unit: &Unit) -> ir::Unit {
     let board = Board {
         class: unit.name.clone(),
         men: unit.men.iter().map(|man| man.name.clone()).collect(),
+        sets: unit.sets.iter().map(|men| men.name.clone()).collect(),
         kept: kept.map(|of| (of.name.clone(), of.gives)).collect(),
     };
     let mut functions: Vec<ir::Function> = used().flat_map(|of| made(unit, of)).collect();
@@ -191,7 +192,7 @@ fn number(tried: &Tried, turn: Color, says: Says) -> i32 {
     let number = tried.number as i32;
     let number = match tried.kind {
         RuleKind::Claims(_) => number,
-        RuleKind::Silent => -number,
+        RuleKind::Silent | RuleKind::Hold => -number,
     };
     let allowed = tried.kind.claim().map(|claim| claim.allows(turn));
     let excluded = WdlSet::ALL.bits() & !allowed.unwrap_or(WdlSet::ALL).bits();
@@ -251,7 +252,13 @@ fn entries(unit: &Unit, board: &Board) -> Vec<ir::Function> {
                 comment: entry
                     .comment
                     .iter()
-                    .map(|line| line.replace("probe_rule", "probe_results"))
+                    .map(|line| {
+                        ["probe", "any_number"]
+                            .iter()
+                            .fold(line.clone(), |line, door| {
+                                line.replace(&format!("{door}_rule"), &format!("{door}_results"))
+                            })
+                    })
                     .collect(),
                 ..entry.clone()
             };
@@ -298,12 +305,19 @@ pub fn results_of_code() -> Expr {
 /// A function of a class that takes squares.
 fn entry(unit: &Unit, board: &Board) -> ir::Function {
     let men = unit.men.iter().map(|man| (man.name.clone(), Type::Square));
+    let sets_taken = unit.sets.iter().map(|men| (men.name.clone(), Type::U64));
     let turn = (unit.lists.len() > 1).then(|| ("strong_to_move".into(), Type::Bool));
     let bits = unit.men.iter().map(|man| {
         let square = Expr::local(&man.name, Type::Square);
         Expr::call("bit", vec![square])
     });
-    let occupied = bits.reduce(|all, one| Expr::binary(Sign::Union, all, one));
+    let sets = unit
+        .sets
+        .iter()
+        .map(|men| Expr::local(&men.name, Type::U64));
+    let occupied = bits
+        .chain(sets)
+        .reduce(|all, one| Expr::binary(Sign::Union, all, one));
     let asked: Vec<Expr> = unit
         .lists
         .iter()
@@ -316,14 +330,23 @@ fn entry(unit: &Unit, board: &Board) -> ir::Function {
         }
         lists => lists.first().cloned().unwrap_or(Expr::Number(0)),
     };
-    let says = format!(
-        "[`probe_rule`] for {} by the squares of its men; without castling and en passant.",
-        unit.class
-    );
+    let says = if unit.sets.is_empty() {
+        format!(
+            "The same as probe_rule for {} by the squares of its men; without castling and en \
+             passant.",
+            unit.class
+        )
+    } else {
+        format!(
+            "The same as any_number_rule for {} with White as its first side: kings by their \
+             squares, other men as bitboards; without castling and en passant.",
+            unit.class
+        )
+    };
     ir::Function {
         name: format!("{}_rule", unit.name),
-        comment: comment(&says.replace("[`probe_rule`]", "The same as probe_rule")),
-        parameters: men.chain(turn).collect(),
+        comment: comment(&says),
+        parameters: men.chain(sets_taken).chain(turn).collect(),
         gives: Type::I32,
         body: vec![
             Statement::Board {

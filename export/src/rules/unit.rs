@@ -23,7 +23,11 @@ pub struct Unit {
     pub key: u64,
     /// The class in lower case, such as `krkn`: all names begin with it.
     pub name: String,
+    /// How many rules of other files are numbered before these.
+    pub before: usize,
     pub men: Vec<Man>,
+    /// The sets of men of an open class, besides the kings.
+    pub sets: Vec<Men>,
     pub tables: Vec<Table>,
     /// The functions, each after those that it calls.
     pub functions: Vec<Function>,
@@ -42,6 +46,13 @@ pub struct Man {
     pub piece: Piece,
     /// How many men of the same kind come before it.
     pub before: usize,
+}
+
+/// Men of an open class, by the name of the field with their squares.
+#[derive(Debug)]
+pub struct Men {
+    pub name: String,
+    pub piece: Piece,
 }
 
 /// The rules for a side to move, in order; with equal material for either.

@@ -219,6 +219,78 @@ pub fn between(a: Square, b: Square) -> u64 {
     line(a, b) & below_one_only & !one & !other
 }
 
+/// What is attacked from a set by steps of some bits up, up to the first blocker and including it;
+/// a step never leads out of a set of squares.
+pub fn rays_up(set: u64, blockers: u64, step: Square, within: u64) -> u64 {
+    let mut free: u64 = within & !blockers;
+    let mut reach: u64 = set;
+    reach |= free & reach << step;
+    free &= free << step;
+    reach |= free & reach << (step + step);
+    free &= free << (step + step);
+    reach |= free & reach << (step + step + step + step);
+    within & reach << step
+}
+
+/// The same by steps down.
+pub fn rays_down(set: u64, blockers: u64, step: Square, within: u64) -> u64 {
+    let mut free: u64 = within & !blockers;
+    let mut reach: u64 = set;
+    reach |= free & reach >> step;
+    free &= free >> step;
+    reach |= free & reach >> (step + step);
+    free &= free >> (step + step);
+    reach |= free & reach >> (step + step + step + step);
+    within & reach >> step
+}
+
+/// What any rook of a set attacks.
+pub fn rooks_attack(set: u64, blockers: u64) -> u64 {
+    rays_up(set, blockers, 8, 0xffff_ffff_ffff_ffff)
+        | rays_down(set, blockers, 8, 0xffff_ffff_ffff_ffff)
+        | rays_up(set, blockers, 1, 0xfefe_fefe_fefe_fefe)
+        | rays_down(set, blockers, 1, 0x7f7f_7f7f_7f7f_7f7f)
+}
+
+/// What any bishop of a set attacks.
+pub fn bishops_attack(set: u64, blockers: u64) -> u64 {
+    rays_up(set, blockers, 9, 0xfefe_fefe_fefe_fefe)
+        | rays_up(set, blockers, 7, 0x7f7f_7f7f_7f7f_7f7f)
+        | rays_down(set, blockers, 9, 0x7f7f_7f7f_7f7f_7f7f)
+        | rays_down(set, blockers, 7, 0xfefe_fefe_fefe_fefe)
+}
+
+/// What any queen of a set attacks.
+pub fn queens_attack(set: u64, blockers: u64) -> u64 {
+    rooks_attack(set, blockers) | bishops_attack(set, blockers)
+}
+
+/// What any knight of a set attacks.
+pub fn knights_attack(set: u64) -> u64 {
+    let one = (set << 1 & 0xfefe_fefe_fefe_fefe) | (set >> 1 & 0x7f7f_7f7f_7f7f_7f7f);
+    let right = (set << 1 & 0xfefe_fefe_fefe_fefe) << 1 & 0xfefe_fefe_fefe_fefe;
+    let left = (set >> 1 & 0x7f7f_7f7f_7f7f_7f7f) >> 1 & 0x7f7f_7f7f_7f7f_7f7f;
+    let two = right | left;
+    one << 16 | one >> 16 | two << 8 | two >> 8
+}
+
+/// What any pawn of a set attacks on its way to the eighth rank.
+pub fn pawns_attack_up(set: u64) -> u64 {
+    beside(set) << 8
+}
+
+/// The same towards the first rank.
+pub fn pawns_attack_down(set: u64) -> u64 {
+    beside(set) >> 8
+}
+
+/// The set with the ranks in the opposite order.
+pub fn mirrored(set: u64) -> u64 {
+    let bytes = set >> 8 & 0x00ff_00ff_00ff_00ff | (set & 0x00ff_00ff_00ff_00ff) << 8;
+    let pairs = bytes >> 16 & 0x0000_ffff_0000_ffff | (bytes & 0x0000_ffff_0000_ffff) << 16;
+    pairs >> 32 & 0x0000_0000_ffff_ffff | (pairs & 0x0000_0000_ffff_ffff) << 32
+}
+
 /// How many men a side has, and how many of each kind, the stronger ones higher: four bits each.
 pub fn key_of(
     men: u64,

@@ -3,7 +3,12 @@
 //! language.
 
 // They are run in tests, and wherever they were exported to.
-#[allow(dead_code, clippy::decimal_bitwise_operands, clippy::verbose_bit_mask)]
+#[allow(
+    dead_code,
+    clippy::decimal_bitwise_operands,
+    clippy::verbose_bit_mask,
+    clippy::manual_rotate
+)]
 pub mod helpers;
 // What is exported compiles with old compilers, too.
 #[allow(dead_code, clippy::manual_ilog2)]
@@ -76,11 +81,7 @@ pub fn written() -> &'static Written {
 /// The names of all helpers of rules; no local name may be one of them.
 pub fn helper_names() -> HashSet<String> {
     let written = written();
-    let all = written
-        .intrinsics
-        .functions
-        .iter()
-        .chain(&written.helpers.functions);
+    let all = written.all_helpers();
     let probing = written.probe.functions.iter();
     let probing = probing.map(|function| probing_name(&function.name));
     all.map(|function| function.name.clone())
@@ -97,6 +98,12 @@ pub fn probing_name(name: &str) -> String {
 pub type Calls<'a> = &'a dyn Fn(&str) -> &'static [&'static str];
 
 impl Written {
+    /// All helpers of rules, each after those that it calls.
+    pub fn all_helpers(&self) -> impl Iterator<Item = &Function> {
+        let intrinsics = self.intrinsics.functions.iter();
+        intrinsics.chain(&self.helpers.functions)
+    }
+
     /// The helpers that rules call, and those that they call, each after those that it calls.
     pub fn helpers(&self, callers: &[&Function], calls: Calls<'_>) -> Vec<Function> {
         self.called(&[&self.helpers], callers, calls)
@@ -168,7 +175,7 @@ impl Written {
 mod tests {
     use super::*;
 
-    use shakmaty::{Bitboard, Square, attacks};
+    use shakmaty::{Bitboard, Color, Square, attacks};
 
     use super::{helpers::*, intrinsics::from_highest};
 
@@ -185,8 +192,8 @@ mod tests {
             let at = square.to_u32();
             assert_eq!(king_attacks(at), attacks::king_attacks(square).0);
             assert_eq!(knight_attacks(at), attacks::knight_attacks(square).0);
-            let [up, down] = [shakmaty::Color::White, shakmaty::Color::Black]
-                .map(|color| attacks::pawn_attacks(color, square).0);
+            let [up, down] =
+                [Color::White, Color::Black].map(|color| attacks::pawn_attacks(color, square).0);
             assert_eq!((pawn_attacks_up(at), pawn_attacks_down(at)), (up, down));
             for round in 0..200 {
                 // A step of xorshift; every other set has few squares.
@@ -212,6 +219,37 @@ mod tests {
                     attacks::queen_attacks(square, occupied).0
                 );
             }
+        }
+    }
+
+    /// What all men of a set attack is what each of them attacks.
+    #[test]
+    fn sets_attack_what_their_men_attack() {
+        let mut random: u64 = 1;
+        let mut next = || {
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            random ^ random >> 31
+        };
+        for _ in 0..2000 {
+            let (set, blockers) = (next() & next() & next(), next() & next());
+            let of = |attacks: &dyn Fn(Square) -> Bitboard| {
+                let all = Bitboard(set).into_iter().map(attacks);
+                all.fold(Bitboard::EMPTY, |all, one| all | one).0
+            };
+            let men = Bitboard(blockers);
+            let rooks = of(&|at| attacks::rook_attacks(at, men));
+            let bishops = of(&|at| attacks::bishop_attacks(at, men));
+            assert_eq!(rooks_attack(set, blockers), rooks);
+            assert_eq!(bishops_attack(set, blockers), bishops);
+            assert_eq!(queens_attack(set, blockers), rooks | bishops);
+            assert_eq!(knights_attack(set), of(&attacks::knight_attacks));
+            let up = of(&|at| attacks::pawn_attacks(Color::White, at));
+            assert_eq!(pawns_attack_up(set), up);
+            let down = of(&|at| attacks::pawn_attacks(Color::Black, at));
+            assert_eq!(pawns_attack_down(set), down);
+            assert_eq!(mirrored(set), set.swap_bytes());
         }
     }
 

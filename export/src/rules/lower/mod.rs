@@ -8,13 +8,13 @@ mod typed;
 
 use std::collections::{HashMap, HashSet};
 
-use shakmaty::{Color, Piece};
+use shakmaty::{Color, Piece, Role};
 
 use typed::{ANY_NUMBER, Range, Typed};
 
 use super::{
     door,
-    unit::{Body, Function, FunctionId, List, Tried, Unit},
+    unit::{Body, Function, FunctionId, List, Men, Tried, Unit},
 };
 use crate::{
     Says,
@@ -95,12 +95,38 @@ struct Lowering<'a> {
     after_moves: HashMap<(Color, NodeId), AfterMove>,
 }
 
+/// Where a file stands among others.
+pub struct Place {
+    /// What all names begin with: no other file has it.
+    pub name: String,
+    /// How many rules are numbered before those of the file.
+    pub before: usize,
+}
+
+impl Place {
+    /// That of a file whose class no other file has.
+    pub fn of_class(rules: &RuleFile) -> Self {
+        let name = class(rules).replace('v', "").to_ascii_lowercase();
+        Self { name, before: 0 }
+    }
+}
+
+/// The class of a file, open or closed.
+fn class(rules: &RuleFile) -> String {
+    let open = rules.syntax().open.as_ref();
+    open.map_or_else(|| rules.material().to_string(), ToString::to_string)
+}
+
 /// The functions of a rule file; `None` only for a file that the checker
 /// refuses.
-pub fn lower(rules: &RuleFile) -> Option<Unit> {
+pub fn lower(rules: &RuleFile, place: Place) -> Option<Unit> {
     let material = rules.material();
-    let men = Vec::from_iter(material.men());
-    let name = material.to_string().replace('v', "").to_ascii_lowercase();
+    let open = rules.syntax().open.as_ref();
+    let mut men = Vec::from_iter(material.men());
+    if open.is_some() {
+        men.retain(|man| man.role == Role::King);
+    }
+    let Place { name, before } = place;
     let tables = tables(rules, &name);
     // Names that every file has, besides tables.
     let own = [
@@ -108,6 +134,8 @@ pub fn lower(rules: &RuleFile) -> Option<Unit> {
         "results",
         "code",
         "board",
+        "fits",
+        "on_board",
         "strong_to_move",
         "weak_to_move",
         "either_to_move",
@@ -118,11 +146,13 @@ pub fn lower(rules: &RuleFile) -> Option<Unit> {
     let mut lowering = Lowering {
         rules,
         unit: Unit {
-            class: material.to_string(),
+            class: class(rules),
             key: door::key(material),
             men: names::men(&men, material.is_symmetric()),
+            sets: open.map_or(Vec::new(), names::sets),
             tables,
             name,
+            before,
             functions: Vec::new(),
             lists: Vec::new(),
             says: Says::Draw,
@@ -200,7 +230,7 @@ impl Lowering<'_> {
             };
             if speaks {
                 tried.push(Tried {
-                    number: at + 1,
+                    number: self.number(at),
                     kind: rule.kind,
                     function: self.rule(at, rule)?,
                 });
@@ -214,16 +244,21 @@ impl Lowering<'_> {
         (is_turned && !self.rules.material().is_symmetric()).then_some(self.turn)
     }
 
+    /// The number of a rule, which it has in all functions.
+    fn number(&self, at: usize) -> usize {
+        self.unit.before + at + 1
+    }
+
     fn rule(&mut self, at: usize, rule: &Rule) -> Option<FunctionId> {
         let turn = self.turn_of(self.is_turned.rules[at] && rule.limit == Limit::Both);
         let origin = Origin::Rule(at, turn);
         if let Some(known) = self.known.get(&origin) {
             return Some(known.function);
         }
-        let name = self.function_name(&format!("rule_{}", at + 1), turn);
+        let name = self.function_name(&format!("rule_{}", self.number(at)), turn);
         let mut remark = comment(&format!(
             "{}, {}: \"{}\"",
-            at + 1,
+            self.number(at),
             rule.kind.name(),
             rule.name
         ));
@@ -293,7 +328,10 @@ impl Lowering<'_> {
             .filter(|(_, man)| man.color == color)
             .map(|(at, man)| reach(*man, self.man(at)))
             .collect();
-        let union = reach?
+        let of_sets = self.unit.sets.iter().filter(|men| men.piece.color == color);
+        let of_sets: Option<Vec<ir::Expr>> = of_sets.map(reach_of_set).collect();
+        let union = [reach?, of_sets?]
+            .concat()
             .into_iter()
             .reduce(|all, one| ir::Expr::binary(ir::Sign::Union, all, one))?;
         let remark = vec!["All squares that a side attacks, its own men included.".into()];
@@ -480,4 +518,23 @@ fn reach(man: Piece, square: ir::Expr) -> Option<ir::Expr> {
     };
     let arguments = [square].into_iter().chain(blockers).collect();
     Some(ir::Expr::call(word.descriptor().helper?, arguments))
+}
+
+/// What all men of a set attack.
+fn reach_of_set(men: &Men) -> Option<ir::Expr> {
+    let (helper, has_blockers) = match (men.piece.role, men.piece.color) {
+        (Role::Queen, _) => ("queens_attack", true),
+        (Role::Rook, _) => ("rooks_attack", true),
+        (Role::Bishop, _) => ("bishops_attack", true),
+        (Role::Knight, _) => ("knights_attack", false),
+        (Role::Pawn, Color::White) => ("pawns_attack_up", false),
+        (Role::Pawn, Color::Black) => ("pawns_attack_down", false),
+        (Role::King, _) => return None,
+    };
+    let set = ir::Expr::Field(men.name.clone(), ir::Type::U64);
+    let blockers = has_blockers.then(occupied);
+    Some(ir::Expr::call(
+        helper,
+        [set].into_iter().chain(blockers).collect(),
+    ))
 }

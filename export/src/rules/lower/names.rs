@@ -1,10 +1,10 @@
 //! The names of men, and what depends on the side to move.
 
-use shakmaty::{Color, Piece};
+use shakmaty::{Color, Piece, Role};
 
-use crate::rules::unit::Man;
+use crate::rules::unit::{Man, Men};
 use drawproof_language::{
-    RuleFile,
+    OpenClass, RuleFile,
     syntax::{Expr, ExprKind},
 };
 
@@ -36,6 +36,27 @@ pub fn men(men: &[Piece], is_symmetric: bool) -> Vec<Man> {
         }
     };
     men.iter().enumerate().map(man).collect()
+}
+
+/// The sets of men of an open class: `strong_bishops`.
+pub fn sets(class: &OpenClass) -> Vec<Men> {
+    let roles = [
+        (Role::Queen, "queens"),
+        (Role::Rook, "rooks"),
+        (Role::Bishop, "bishops"),
+        (Role::Knight, "knights"),
+        (Role::Pawn, "pawns"),
+    ];
+    let of_side = |color: Color| {
+        let kinds = roles
+            .into_iter()
+            .filter(move |(role, _)| class.has(role.of(color)));
+        kinds.map(move |(role, kind)| Men {
+            name: format!("{}_{kind}", side(color, false)),
+            piece: role.of(color),
+        })
+    };
+    Color::ALL.into_iter().flat_map(of_side).collect()
 }
 
 /// Which definitions and rules depend on the side to move.

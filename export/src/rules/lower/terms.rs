@@ -132,6 +132,10 @@ impl Lowering<'_> {
             Member::Wins | Member::CannotWin => return None,
             Member::All => Typed::set(self.squares_of(|man| man.color == color)),
             Member::Men(role) => Typed::set(self.squares_of(|man| man == role.of(color))),
+            Member::Man(role) if self.unit.sets.iter().any(|men| men.piece == role.of(color)) => {
+                let set = self.squares_of(|man| man == role.of(color));
+                Typed::new(Expr::call("first", vec![set]), Type::Square)
+            }
             Member::Man(role) => {
                 let man = self.men.iter().position(|&man| man == role.of(color))?;
                 Typed::new(self.man(man), Type::Square)
@@ -150,7 +154,12 @@ impl Lowering<'_> {
         let men = self.men.iter().enumerate().filter(|(_, man)| is(**man));
         let one = |(at, _)| Expr::call("bit", vec![self.man(at)]);
         let union = |all, one| Expr::binary(Sign::Union, all, one);
-        men.map(one).reduce(union).unwrap_or(Expr::Bits(0))
+        let sets = self.unit.sets.iter().filter(|men| is(men.piece));
+        let sets = sets.map(|men| Expr::Field(men.name.clone(), crate::ir::Type::U64));
+        men.map(one)
+            .chain(sets)
+            .reduce(union)
+            .unwrap_or(Expr::Bits(0))
     }
 
     fn call(&mut self, name: &str, arguments: &[syntax::Expr]) -> Option<Typed> {

@@ -271,7 +271,7 @@ mod tests {
         });
         let text = format!("recognizer KNNKR\n{}", rules.collect::<String>());
         let file = RuleFile::parse("test.rules", &text)?;
-        let mut unit = lower::lower(&file).ok_or("not lowered")?;
+        let mut unit = lower::lower(&file, lower::Place::of_class(&file)).ok_or("not lowered")?;
         uses::mark(&mut unit);
         let mut questions = Questions::new(&unit);
         let mut found = Vec::new();

@@ -39,7 +39,9 @@ pub fn parts((name, kind): &(String, Type)) -> Vec<(String, Type)> {
 }
 
 pub fn board(board: &Board) -> Board {
+    let sets = board.sets.iter();
     Board {
+        sets: sets.flat_map(|men| [low(men), high(men)]).collect(),
         kept: board.kept.iter().flat_map(parts).collect(),
         ..board.clone()
     }

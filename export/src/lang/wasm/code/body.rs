@@ -279,7 +279,9 @@ impl<'p, 'a> Body<'p, 'a> {
         let mut code = Bytes::new();
         let men = board.men.iter();
         let men = men.map(|man| (man.as_str(), Expr::local(man, Type::Square)));
-        for (name, value) in men.chain([("occupied", occupied.clone())]) {
+        let sets = board.sets.iter();
+        let sets = sets.map(|men| (men.as_str(), Expr::local(men, Type::U64)));
+        for (name, value) in men.chain(sets).chain([("occupied", occupied.clone())]) {
             code.extend(self.value(&value).code);
             match self.program.fields.get(&(board.class.as_str(), name)) {
                 Some(&field) => code.extend(with(op::GLOBAL_SET, field)),

@@ -174,7 +174,9 @@ impl<'a> Program<'a> {
         let board = &unit.board;
         let men = board.men.iter().map(|man| (man.as_str(), Type::Square));
         let kept = board.kept.iter().map(|(name, kind)| (name.as_str(), *kind));
-        for (name, kind) in men.chain([("occupied", Type::U64)]).chain(kept) {
+        let sets = board.sets.iter().map(String::as_str).chain(["occupied"]);
+        let sets = sets.map(|name| (name, Type::U64));
+        for (name, kind) in men.chain(sets).chain(kept) {
             let number = self.global(Width::of(kind));
             self.fields.insert((&board.class, name), number);
         }
