@@ -108,6 +108,6 @@ macro_rules! replay {
 }
 
 replay!(
-    compressed dph environment folders gaviota http names own packed parts pgn plan protocol
+    compressed dph environment folders gaviota http lrat names own packed parts pgn plan protocol
     reports rules slices syzygy vocabulary
 );

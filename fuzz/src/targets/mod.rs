@@ -6,6 +6,7 @@ mod environment;
 mod folders;
 mod gaviota;
 mod http;
+mod lrat;
 mod names;
 mod own;
 mod packed;
@@ -23,13 +24,14 @@ mod vocabulary;
 pub use target::{Sealed, Target};
 
 /// All targets.
-pub static TARGETS: [Target; 18] = [
+pub static TARGETS: [Target; 19] = [
     compressed::TARGET,
     dph::TARGET,
     environment::TARGET,
     folders::TARGET,
     gaviota::TARGET,
     http::TARGET,
+    lrat::TARGET,
     names::TARGET,
     own::TARGET,
     packed::TARGET,
