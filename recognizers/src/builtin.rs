@@ -81,8 +81,7 @@ impl Builtin {
     ///
     /// Never: the build script compressed a text.
     pub fn text(&self) -> String {
-        let text = zstd::stream::decode_all(self.packed).expect("the build script compressed it");
-        String::from_utf8(text).expect("rule files are text")
+        unpacked(self.packed)
     }
 
     /// Its class, from the name of its file.
@@ -141,6 +140,12 @@ impl Builtin {
         let command = heading.find_map(|line| line.strip_prefix("#   drawproof "));
         command.map(String::from)
     }
+}
+
+/// The text of a file that the build script compressed.
+pub(crate) fn unpacked(packed: &[u8]) -> String {
+    let text = zstd::stream::decode_all(packed).expect("the build script compressed it");
+    String::from_utf8(text).expect("rule files are text")
 }
 
 /// Finds the exact table of a class, with those that its captures lead to, or says

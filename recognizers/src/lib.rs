@@ -16,9 +16,11 @@
 
 mod builtin;
 mod proof;
+mod proven;
 
 pub use builtin::{
     Builtin, BuiltinResolver, FindTables, GENERATED, Grade, NoGrade, builtin, builtin_all,
     builtin_mates,
 };
 pub use proof::{LEDGER_HEADER, NoProof, Proof, READY_CRATE, ledger, read_ledger};
+pub use proven::{Proven, ProvenResolver, proven};
