@@ -7,6 +7,7 @@ mod folders;
 mod games;
 mod mine;
 mod probe;
+mod prove;
 mod report;
 mod serve;
 mod shell;
@@ -24,6 +25,7 @@ pub use folders::{Folders, Tables};
 pub use games::Games;
 pub use mine::Mine;
 pub use probe::Probe;
+pub use prove::{CheckCertificate, Prove};
 pub use report::Report;
 pub use serve::{Log, Serve};
 pub use shell::{Completions, Man};
@@ -75,6 +77,8 @@ impl Color {
 #[derive(Subcommand, Debug)]
 pub enum Command {
     Verify(Given<Verify>),
+    Prove(Prove),
+    CheckCertificate(CheckCertificate),
     Merge(Merge),
     Report(Report),
     Mine(Given<Mine>),

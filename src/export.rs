@@ -34,6 +34,7 @@ fn run_rules(arguments: &args::Given<args::ExportRules>, json: bool) -> anyhow::
         out: arguments.out.clone(),
         prove: compiler(arguments.prove, arguments.compiler.as_deref())?,
         unverified: arguments.unverified,
+        any_number: arguments.any_number,
         folders: arguments.folders.named(),
         command: arguments.again().to_string(),
     };
@@ -68,6 +69,13 @@ fn text(told: &ExportedRules) -> String {
         text += &line(report, ", compiled");
     }
     let reports = || told.rules.iter().chain(&told.compiled).flatten();
+    for (file, is_proven) in &told.any_number {
+        text += &if *is_proven {
+            format!("{file}: proven for any number of men\n")
+        } else {
+            format!("{file}: NOT PROVEN for any number of men; its claims may be wrong\n")
+        };
+    }
     if told.is_unverified {
         text += "not verified: these rules may claim draws in won or lost positions\n";
     } else if let Some(why) = &told.unproven {

@@ -22,6 +22,7 @@ mod positions;
 mod probe;
 mod processes;
 mod progress;
+mod prove;
 mod report;
 mod say;
 mod serve;
@@ -92,6 +93,8 @@ fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     match &arguments.command {
         Command::Verify(options) => verify::run(options, arguments.json),
+        Command::Prove(options) => prove::run(options, arguments.json),
+        Command::CheckCertificate(options) => prove::check(options, arguments.json),
         Command::Merge(options) => merge::run(options, arguments.json),
         Command::Report(options) => report::run(options, arguments.json),
         Command::Mine(options) => mine::run(options, arguments.json),

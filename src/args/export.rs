@@ -52,6 +52,8 @@ pub enum Exported {
   drawproof export rules KRKR --lang c --declarations krkr.h --out krkr.c
                                           a header, and a source file
   drawproof export rules KRKR --lang c --against DIR    and compare with the tables in DIR")]
+// Each is a switch of its own.
+#[allow(clippy::struct_excessive_bools)]
 pub struct ExportRules {
     /// Classes whose built-in rules to export, as KRKR or KRvKR [default: all, unless --rules is given]
     #[arg(value_name = "CLASS")]
@@ -95,6 +97,10 @@ pub struct ExportRules {
     /// The compiler for --prove
     #[arg(long, value_name = "COMMAND", requires = "prove", help = compilers())]
     pub compiler: Option<String>,
+
+    /// Also export the built-in rules for any number of men, with one function for any position
+    #[arg(long)]
+    pub any_number: bool,
 
     /// Do not verify the rules; the file says so
     #[arg(long, conflicts_with_all = ["prove", "against", "tables"])]

@@ -51,7 +51,7 @@ In parts, on any number of machines (see docs/internals/shards.md):
 #[allow(clippy::struct_excessive_bools)]
 pub struct Verify {
     /// Classes whose built-in rules to verify, as KRKR or KRvKR [default: all]
-    #[arg(value_name = "CLASS", conflicts_with = "rules")]
+    #[arg(value_name = "CLASS")]
     pub classes: Vec<String>,
 
     /// Only built-in rules of this grade: quick, ahead, strong, exact, bounds or mate

@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::bail;
-use drawproof_language::{Resolver, RuleErrors, RuleFile, Vocabulary};
+use drawproof_language::{OpenClass, OpenRules, Resolver, RuleErrors, RuleFile, Vocabulary};
 use drawproof_recognizers::{Builtin, Grade, builtin, builtin_mates};
 use drawproof_reports::counted;
 use drawproof_tables::{
@@ -49,6 +49,32 @@ pub fn classes_or_all(names: &[String], men: Option<u8>) -> anyhow::Result<Vec<M
 pub fn rule_file(path: &Path, shelf: &Shelf) -> anyhow::Result<RuleFile> {
     let (name, text) = rule_text(path)?;
     user_rules(&name, &text, shelf)
+}
+
+/// Rules of a closed or of an open class.
+#[derive(Clone, Debug)]
+pub enum AnyRules {
+    /// Of a closed class: they are verified.
+    Closed(Box<RuleFile>),
+    /// Of an open class: they are proven.
+    Open(Box<OpenRules>),
+}
+
+/// The rules of a file, whatever its class.
+pub fn any_rule_file(path: &Path, shelf: &Shelf) -> anyhow::Result<AnyRules> {
+    let (name, text) = rule_text(path)?;
+    if OpenClass::is_of_file(&text) {
+        let rules = OpenRules::parse_with(&name, &text, shelf);
+        let rules = rules.map_err(|errors| all_errors(errors, "rules"))?;
+        return Ok(AnyRules::Open(Box::new(rules)));
+    }
+    Ok(AnyRules::Closed(Box::new(user_rules(&name, &text, shelf)?)))
+}
+
+/// The rules of an open class in a closed one.
+pub fn closed_rules(rules: &OpenRules, class: &Material) -> anyhow::Result<RuleFile> {
+    let rules = rules.in_class(class);
+    rules.map_err(|errors| all_errors(errors, "rules"))
 }
 
 /// The rules of a file that was read; there must be at least one.

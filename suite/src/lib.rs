@@ -34,6 +34,7 @@ pub mod plan;
 pub mod probe;
 pub mod probe_command;
 pub mod progress;
+pub mod prove;
 pub mod report_folder;
 pub mod resolver;
 pub mod sources;

@@ -8,8 +8,8 @@ use std::{
 };
 
 use anyhow::Context;
-use drawproof_language::{FoundTables, Resolver, syntax::UseSource};
-use drawproof_recognizers::{BuiltinResolver, GENERATED};
+use drawproof_language::{FoundTables, OpenClass, Resolver, syntax::UseSource};
+use drawproof_recognizers::{BuiltinResolver, GENERATED, ProvenResolver};
 use drawproof_retro::{Wanted, generate};
 use drawproof_tables::{Material, Metric, Oracle, Oracles, TableSet};
 
@@ -105,15 +105,31 @@ impl Resolver for Shelf {
         from: &str,
     ) -> Result<(String, String), String> {
         if let UseSource::File(path) = source {
-            let folder = Path::new(from).parent().unwrap_or(Path::new(""));
-            let path = folder.join(path);
-            return rule_text(&path).map_err(|error| format!("{error:#}"));
+            return file_beside(from, path);
         }
         let tables = |class: &Material| self.tables(class).map(|found| found.tables);
         BuiltinResolver { tables: &tables }.rules(class, source, from)
     }
 
+    fn open_rules(
+        &self,
+        class: &OpenClass,
+        source: &UseSource,
+        from: &str,
+    ) -> Result<(String, String), String> {
+        match source {
+            UseSource::File(path) => file_beside(from, path),
+            _ => ProvenResolver.open_rules(class, source, from),
+        }
+    }
+
     fn tables(&self, class: &Material) -> Result<FoundTables, String> {
         self.find(class).map_err(|error| format!("{error:#}"))
     }
+}
+
+/// The name and the text of a rule file by its path from another one.
+fn file_beside(from: &str, path: &str) -> Result<(String, String), String> {
+    let folder = Path::new(from).parent().unwrap_or(Path::new(""));
+    rule_text(&folder.join(path)).map_err(|error| format!("{error:#}"))
 }

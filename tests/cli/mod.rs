@@ -8,6 +8,7 @@ mod limits;
 mod mates;
 mod parts;
 mod positions;
+mod prove;
 mod rules;
 mod shell;
 mod syzygy;

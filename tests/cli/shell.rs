@@ -7,8 +7,24 @@ use super::{Outcome, drawproof, refusal, stdout};
 
 /// Commands that people use.
 const COMMANDS: &[&str] = &[
-    "verify", "merge", "report", "mine", "export", "generate", "convert", "plan", "work", "probe",
-    "explain", "stats", "games", "serve", "check", "man",
+    "verify",
+    "prove",
+    "check-certificate",
+    "merge",
+    "report",
+    "mine",
+    "export",
+    "generate",
+    "convert",
+    "plan",
+    "work",
+    "probe",
+    "explain",
+    "stats",
+    "games",
+    "serve",
+    "check",
+    "man",
 ];
 
 #[test]

@@ -4,6 +4,7 @@
 mod compilers;
 mod engine;
 mod examples;
+mod open;
 mod page;
 mod rules;
 mod table;

@@ -17,17 +17,19 @@ use std::{path::PathBuf, slice};
 use anyhow::bail;
 use drawproof_evaluate::CompiledRules;
 use drawproof_export::{Language, check};
-use drawproof_language::{RuleFile, RuleInfo};
-use drawproof_recognizers::{Builtin, Proof};
+use drawproof_language::{OpenRules, RuleFile, RuleInfo};
+use drawproof_recognizers::{Builtin, Proof, proven};
 use drawproof_reports::Report;
 use drawproof_tables::{Layout, VisibleName};
 use serde::Serialize;
 
 use crate::{
-    Outcome, input,
+    Outcome,
+    input::{self, AnyRules},
     oracles::AskedOracles,
     output_file::OutputFile,
     progress::Progress,
+    prove::is_proven,
     resolver::Shelf,
     verify::{Request, Run, is_refuted},
 };
@@ -49,7 +51,7 @@ pub fn remarks(
     language: Language,
 ) -> Vec<String> {
     let known = [Known::Verified(report.clone().into())];
-    remarks::of(slice::from_ref(rules), command, &known, language)
+    remarks::of(slice::from_ref(rules), &[], command, &known, language)
 }
 
 /// The result of an export.
@@ -78,6 +80,9 @@ pub struct ExportedRules {
     /// Whether nothing is known of some rules.
     #[serde(skip)]
     pub is_unverified: bool,
+    /// The files of rules for any number of men, and whether they are proven.
+    #[serde(skip)]
+    pub any_number: Vec<(String, bool)>,
     /// The file, if it is printed; null if something is refuted.
     pub source: Option<String>,
 }
@@ -100,14 +105,18 @@ pub struct InLedger {
 /// Exports rules once they are verified.
 pub fn export_rules(request: &RulesRequest, progress: &Progress) -> anyhow::Result<ExportedRules> {
     check_names(request)?;
-    let (rules, proofs): (Vec<_>, Vec<_>) = rules(request)?.into_iter().unzip();
+    let Given { closed, open } = rules(request)?;
+    check_open(&open, request)?;
+    let (rules, proofs): (Vec<_>, Vec<_>) = closed.into_iter().unzip();
     let files: Vec<&RuleFile> = rules.iter().collect();
+    let open_files: Vec<&OpenRules> = open.iter().collect();
     // What cannot be written is refused before long work starts.
-    check(&files)?;
+    check(&files, &open_files)?;
     let written = Written::create(request)?;
     let classes: Vec<_> = rules.iter().map(RuleFile::material).collect();
     let asked = AskedOracles::open(&request.folders, &classes, progress)?;
     let known = known(&rules, proofs, &asked, request, progress)?;
+    let open_proven = are_proven(&open, request, progress)?;
     let mut told = ExportedRules {
         language: request.language.to_string(),
         command: request.command.clone(),
@@ -119,11 +128,20 @@ pub fn export_rules(request: &RulesRequest, progress: &Progress) -> anyhow::Resu
         differences: 0,
         unproven: None,
         is_unverified: known.iter().any(|of| matches!(of, Known::Nothing)),
+        any_number: (open.iter().zip(&open_proven))
+            .map(|(of, &is_proven)| (of.source_name().into(), is_proven))
+            .collect(),
         source: None,
     };
     if told.outcome() == Outcome::Proven {
-        let remarks = remarks::of(&rules, &told.command, &known, request.language);
-        let text = Text::new(&files, request, &remarks)?;
+        let remarks = remarks::of(
+            &rules,
+            &(open.iter().zip(open_proven).collect::<Vec<_>>()),
+            &told.command,
+            &known,
+            request.language,
+        );
+        let text = Text::new((&files, &open_files), request, &remarks)?;
         if let Some(by) = &request.prove {
             match prove::run(&text, &rules, &asked, (request, by), progress)? {
                 Ok(Compared {
@@ -180,19 +198,38 @@ impl Written {
     }
 }
 
-/// One rule file for each class: the given or the built-in ones, with their proofs in the ledger.
-fn rules(request: &RulesRequest) -> anyhow::Result<Vec<(RuleFile, Option<&'static Proof>)>> {
+/// The rules to export.
+#[derive(Default)]
+struct Given {
+    /// One file for each closed class, with its proof in the ledger.
+    closed: Vec<(RuleFile, Option<&'static Proof>)>,
+    /// The files for any number of men.
+    open: Vec<OpenRules>,
+}
+
+/// The given rules or the built-in ones.
+fn rules(request: &RulesRequest) -> anyhow::Result<Given> {
     let classes = input::classes(&request.classes)?;
     let shelf = Shelf::of(&request.folders.source);
-    let own = request
-        .rules
-        .iter()
-        .map(|path| Ok((input::rule_file(path, &shelf)?, None)));
-    let mut rules = own.collect::<anyhow::Result<Vec<_>>>()?;
-    if !rules.is_empty() && classes.is_empty() && request.grade.is_some() {
+    let mut given = Given::default();
+    for path in &request.rules {
+        match input::any_rule_file(path, &shelf)? {
+            AnyRules::Closed(rules) => given.closed.push((*rules, None)),
+            AnyRules::Open(rules) => given.open.push(*rules),
+        }
+    }
+    let is_given = !request.rules.is_empty();
+    if is_given && classes.is_empty() && request.grade.is_some() {
         bail!("--grade chooses among built-in rules; name their classes, or leave it out");
     }
-    if rules.is_empty() || !classes.is_empty() {
+    if request.any_number {
+        for of in proven() {
+            given.open.push(of.rules()?);
+        }
+    }
+    let is_given = is_given || request.any_number;
+    let rules = &mut given.closed;
+    if !is_given || !classes.is_empty() {
         let smallest = input::first_builtin_rules(&classes, request.grade, &shelf)?;
         let smallest = smallest.into_iter().map(|file| {
             let name = file.source_name().strip_suffix(" (built in)");
@@ -201,22 +238,62 @@ fn rules(request: &RulesRequest) -> anyhow::Result<Vec<(RuleFile, Option<&'stati
         });
         rules.splice(0..0, smallest);
     }
-    for (rules, _) in &rules {
+    for (rules, _) in rules {
         Layout::new(rules.material())?;
         check_claims(rules)?;
     }
-    Ok(rules)
+    Ok(given)
+}
+
+/// Which rules for any number of men are proven; others are refused, unless nothing is to be
+/// verified.
+fn are_proven(
+    open: &[OpenRules],
+    request: &RulesRequest,
+    progress: &Progress,
+) -> anyhow::Result<Vec<bool>> {
+    let asked = |rules: &OpenRules| {
+        if request.unverified {
+            return Ok(false);
+        }
+        if is_proven(rules, progress)? {
+            return Ok(true);
+        }
+        bail!(
+            "{} is not proven, so nothing is exported: see why with drawproof prove {}; \
+             --unverified exports it all the same",
+            rules.source_name(),
+            rules.source_name()
+        )
+    };
+    open.iter().map(asked).collect()
+}
+
+/// Refuses rules for any number of men that claim nothing, and to compare them with tables.
+fn check_open(open: &[OpenRules], request: &RulesRequest) -> anyhow::Result<()> {
+    for rules in open {
+        refuse_silent(rules.source_name(), rules.rules())?;
+        if request.prove.is_some() {
+            bail!(
+                "--prove asks the compiled file about every position of a class, and {} is about \
+                 any number of men ({}); leave --prove out, or export that file alone",
+                rules.source_name(),
+                rules.class()
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Refuses rules that claim nothing.
 pub fn check_claims(rules: &RuleFile) -> anyhow::Result<()> {
     input::check_results(rules, "export")?;
-    let claims = |rule: &RuleInfo| rule.kind.claims();
-    if !rules.rules().iter().any(claims) {
-        bail!(
-            "{} claims nothing; there is nothing to export",
-            rules.source_name()
-        );
+    refuse_silent(rules.source_name(), rules.rules())
+}
+
+fn refuse_silent(name: &str, rules: &[RuleInfo]) -> anyhow::Result<()> {
+    if !rules.iter().any(|rule| rule.kind.claims()) {
+        bail!("{name} claims nothing; there is nothing to export");
     }
     Ok(())
 }

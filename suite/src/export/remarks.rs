@@ -1,7 +1,7 @@
 //! The heading of an exported file: where it comes from.
 
 use drawproof_export::Language;
-use drawproof_language::{Claim, RuleFile};
+use drawproof_language::{Claim, OpenRules, RuleFile};
 use drawproof_recognizers::Proof;
 use drawproof_reports::{ClaimRow, Report, counted, thousands};
 
@@ -30,8 +30,14 @@ impl Known {
 }
 
 /// The remarks on a file of rules, with empty lines between them. `known` has what is known of
-/// each rule file.
-pub fn of(rules: &[RuleFile], command: &str, known: &[Known], language: Language) -> Vec<String> {
+/// each rule file for a closed class.
+pub fn of(
+    rules: &[RuleFile],
+    open: &[(&OpenRules, bool)],
+    command: &str,
+    known: &[Known],
+    language: Language,
+) -> Vec<String> {
     let mut remarks = vec![
         format!(
             "Draw recognizers for chess endgames, exported as {} by drawproof {}.",
@@ -41,13 +47,25 @@ pub fn of(rules: &[RuleFile], command: &str, known: &[Known], language: Language
         format!("Made by: {command}"),
     ];
     remarks.extend(LICENCE.map(String::from));
+    let seen = match (rules, open) {
+        (_, []) => {
+            "The stronger side is seen as White, with equal men the side to move: other positions \
+             are turned upside down, colours exchanged."
+        }
+        ([], _) => ANY_NUMBER,
+        _ => {
+            "The stronger side is seen as White, with equal men the side to move, and the first \
+             side of rules for any number of men: other positions are turned upside down, colours \
+             exchanged."
+        }
+    };
     remarks.extend([
         String::new(),
-        "Squares are numbered a1 = 0, b1 = 1, h8 = 63. The stronger side is seen as White, with \
-         equal men the side to move: other positions are turned upside down, colours exchanged. \
-         The functions for bitboards claim nothing where a pawn may be taken en passant or a side \
-         may castle; those for squares must not be asked there."
-            .into(),
+        format!(
+            "Squares are numbered a1 = 0, b1 = 1, h8 = 63. {seen} The functions for bitboards claim \
+             nothing where a pawn may be taken en passant or a side may castle; those for squares \
+             must not be asked there."
+        ),
     ]);
     for (rules, known) in rules.iter().zip(known) {
         remarks.push(String::new());
@@ -71,7 +89,36 @@ pub fn of(rules: &[RuleFile], command: &str, known: &[Known], language: Language
             }
         });
     }
+    remarks.extend(
+        open.iter()
+            .flat_map(|(rules, is_proven)| of_any_number(rules, *is_proven)),
+    );
     remarks
+}
+
+/// How rules for any number of men see a position.
+const ANY_NUMBER: &str = "The first side of a class is seen as White: the functions for bitboards \
+    try either colour as that side, Black with the board turned upside down and colours exchanged.";
+
+/// The remarks on rules for any number of men.
+fn of_any_number(rules: &OpenRules, is_proven: bool) -> [String; 4] {
+    [
+        String::new(),
+        format!(
+            "{}, any number of men: {} from {}",
+            rules.class(),
+            counted(rules.rules().len() as u64, "rule"),
+            rules.source_name()
+        ),
+        format!("SHA-256 of their text: {}", rules.sha256()),
+        if is_proven {
+            "Proven for any number of men, by induction: no claim is wrong.".into()
+        } else {
+            "NOT PROVEN: these rules may claim a draw in a won or lost position. Do not let an \
+             engine trust them."
+                .into()
+        },
+    ]
 }
 
 fn in_ledger(rules: &RuleFile, proof: &Proof) -> String {

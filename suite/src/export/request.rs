@@ -19,6 +19,8 @@ pub struct RulesRequest {
     pub grade: Option<Grade>,
     /// Rule files.
     pub rules: Vec<PathBuf>,
+    /// Whether the built-in rules for any number of men are exported, too.
+    pub any_number: bool,
     /// What the file looks like.
     pub style: Style,
     /// The header for declarations.

@@ -1,8 +1,8 @@
 //! The text of exported rules.
 
 use anyhow::bail;
-use drawproof_export::{Build, FileKind, Style, emit};
-use drawproof_language::RuleFile;
+use drawproof_export::{Build, FileKind, Style, emit_all};
+use drawproof_language::{OpenRules, RuleFile};
 
 use super::request::RulesRequest;
 
@@ -15,12 +15,12 @@ pub struct Text {
 
 impl Text {
     pub fn new(
-        files: &[&RuleFile],
+        (files, open): (&[&RuleFile], &[&OpenRules]),
         request: &RulesRequest,
         remarks: &[String],
     ) -> anyhow::Result<Self> {
         let style = &request.style;
-        let emitted = |style: &Style| emit(files, request.language, style, remarks);
+        let emitted = |style: &Style| emit_all(files, open, request.language, style, remarks);
         let source = emitted(style)?;
         let header = match &style.kind {
             FileKind::Code { header } => {

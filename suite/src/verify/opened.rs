@@ -1,5 +1,7 @@
 //! What is verified, opened: rules or a library, and the tables that they are compared with.
 
+use std::path::Path;
+
 use anyhow::bail;
 use drawproof_evaluate::{CompiledRules, Recognizer};
 use drawproof_language::{RuleFile, RuleKind};
@@ -11,7 +13,15 @@ use drawproof_tables::{Layout, Material, Subject};
 use drawproof_verify::LookAhead;
 
 use super::run::{Request, Run, Tables};
-use crate::{input, oracles::AskedOracles, progress::Progress, resolver::Shelf};
+use crate::{
+    input::{self, AnyRules},
+    oracles::AskedOracles,
+    progress::Progress,
+    resolver::Shelf,
+};
+
+/// Without named classes, rules of an open class are verified for classes of up to so many men.
+const OPEN_MEN: usize = 4;
 
 /// What is verified: rules, or a library.
 #[derive(Clone, Debug)]
@@ -162,9 +172,8 @@ impl Verify {
             input::builtin_rules(classes, self.builtin_grade(), &shelf)?
         } else {
             let files = self.each.rules.iter();
-            files
-                .map(|path| input::rule_file(path, &shelf))
-                .collect::<anyhow::Result<_>>()?
+            let files = files.map(|path| of_file(path, classes, &shelf));
+            files.collect::<anyhow::Result<Vec<_>>>()?.concat()
         };
         for rules in &rules {
             Layout::new(rules.material())?;
@@ -204,4 +213,35 @@ impl Verify {
         let of_truth = || (self.truth? == Subject::Mates).then_some(Grade::Mate);
         self.grade.or_else(of_truth)
     }
+}
+
+/// The rules of a file. Those of an open class stand for closed ones that it covers: those that
+/// are named, or all with few men.
+fn of_file(path: &Path, classes: &[Material], shelf: &Shelf) -> anyhow::Result<Vec<RuleFile>> {
+    let rules = match input::any_rule_file(path, shelf)? {
+        AnyRules::Closed(rules) if classes.is_empty() => return Ok(vec![*rules]),
+        AnyRules::Closed(rules) => bail!(
+            "{} is about {}; leave {} out: only rules of an open class are for several",
+            rules.source_name(),
+            rules.material(),
+            classes[0]
+        ),
+        AnyRules::Open(rules) => rules,
+    };
+    let named = if classes.is_empty() {
+        rules.class().closed(OPEN_MEN)
+    } else {
+        classes.to_vec()
+    };
+    if let Some(other) = named.iter().find(|class| !rules.class().covers(class)) {
+        bail!(
+            "{} is about {}, which does not cover {other}",
+            rules.source_name(),
+            rules.class()
+        );
+    }
+    named
+        .iter()
+        .map(|class| input::closed_rules(&rules, class))
+        .collect()
 }

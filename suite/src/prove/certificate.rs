@@ -1,0 +1,185 @@
+//! Proofs in files, for checkers of others.
+
+use std::{
+    fs::{self, File},
+    io::{BufReader, BufWriter},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, bail};
+use drawproof_language::OpenRules;
+use drawproof_prove::prove::{Outcome, Shown};
+use drawproof_system::open_regular;
+use drawproof_tables::{VisibleName, sha256};
+use serde::{Deserialize, Serialize};
+
+use crate::{output_file::OutputFile, text_file::text_file};
+
+const MANIFEST: &str = "manifest.json";
+const RULES: &str = "rules.rules";
+
+/// What the files of a certificate are.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manifest {
+    /// What wrote it.
+    drawproof: String,
+    class: String,
+    /// Where the rules came from; their text is in `rules.rules`.
+    rules_from: String,
+    /// SHA-256 of that text alone.
+    rules_sha256: String,
+    /// Files that the proof relies on, which have certificates of their own.
+    lemmas: Vec<Lemma>,
+    statements: Vec<Entry>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Lemma {
+    class: String,
+    /// SHA-256 of the text.
+    rules_sha256: String,
+}
+
+/// A statement, and the files that show it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    statement: String,
+    /// The formula, as DIMACS: it has a solution only if the statement is false.
+    formula: String,
+    /// The proof that it has none, as LRAT.
+    proof: String,
+}
+
+/// A statement whose proof was checked again.
+#[derive(Clone, Serialize, Debug)]
+pub struct CertificateChecked {
+    /// The folder.
+    pub folder: String,
+    /// The class.
+    pub class: String,
+    /// How many statements there are.
+    pub statements: usize,
+    /// How many clauses the formulas have.
+    pub clauses: u64,
+    /// How many steps the proofs have.
+    pub steps: u64,
+    /// What is wrong, if anything is.
+    pub fault: Option<String>,
+}
+
+/// Writes a certificate to a folder of its own, and returns that.
+pub(super) fn write(folder: &Path, rules: &OpenRules, shown: &[Shown]) -> anyhow::Result<String> {
+    let class = rules.class().to_string();
+    let folder = folder.join(class.replace('v', "").to_lowercase());
+    fs::create_dir_all(&folder)
+        .with_context(|| format!("cannot make the folder {}", folder.shown()))?;
+    let mut manifest = Manifest {
+        drawproof: env!("CARGO_PKG_VERSION").into(),
+        class,
+        rules_from: rules.source_name().into(),
+        rules_sha256: sha256(rules.text()),
+        lemmas: rules.lemmas().iter().map(|of| lemma(of)).collect(),
+        statements: Vec::new(),
+    };
+    for (number, one) in (1..).zip(shown) {
+        let Outcome::Proven(proven) = &one.outcome else {
+            continue;
+        };
+        let entry = Entry {
+            statement: one.statement.to_string(),
+            formula: format!("{number:03}.cnf"),
+            proof: format!("{number:03}.lrat"),
+        };
+        let formula = OutputFile::create(&folder.join(&entry.formula))?;
+        formula.finish(|to| Ok(proven.cnf.write_dimacs(BufWriter::new(to))?))?;
+        let proof = OutputFile::create(&folder.join(&entry.proof))?;
+        proof.finish(|to| Ok(proven.proof.write_lrat(BufWriter::new(to))?))?;
+        manifest.statements.push(entry);
+    }
+    let text = rules.text().to_owned();
+    OutputFile::create(&folder.join(RULES))?.finish(|to| Ok(to.write_all(text.as_bytes())?))?;
+    let manifest = serde_json::to_vec_pretty(&manifest)?;
+    OutputFile::create(&folder.join(MANIFEST))?.finish(|to| Ok(to.write_all(&manifest)?))?;
+    Ok(folder.shown())
+}
+
+fn lemma(rules: &OpenRules) -> Lemma {
+    Lemma {
+        class: rules.class().to_string(),
+        rules_sha256: sha256(rules.text()),
+    }
+}
+
+/// Checks the certificates in a folder and in those directly in it.
+pub fn check_certificate(folder: &Path) -> anyhow::Result<Vec<CertificateChecked>> {
+    let mut folders = vec![folder.to_path_buf()];
+    let inside = fs::read_dir(folder)
+        .with_context(|| format!("cannot read the folder {}", folder.shown()))?;
+    for entry in inside {
+        folders.push(entry?.path());
+    }
+    folders.retain(|folder| folder.join(MANIFEST).exists());
+    folders.sort();
+    if folders.is_empty() {
+        bail!(
+            "{} holds no certificate: there is no {MANIFEST} in it; make one by drawproof prove \
+             --certificate DIR",
+            folder.shown()
+        );
+    }
+    folders.iter().map(|folder| check(folder)).collect()
+}
+
+fn check(folder: &Path) -> anyhow::Result<CertificateChecked> {
+    let (_, text) = text_file(&folder.join(MANIFEST), "manifest")?;
+    let manifest: Manifest = serde_json::from_str(&text)
+        .with_context(|| format!("{} is no manifest", folder.join(MANIFEST).shown()))?;
+    let mut checked = CertificateChecked {
+        folder: folder.shown(),
+        class: manifest.class.clone(),
+        statements: manifest.statements.len(),
+        clauses: 0,
+        steps: 0,
+        fault: None,
+    };
+    let (_, rules) = text_file(&folder.join(RULES), "rule file")?;
+    if sha256(&rules) != manifest.rules_sha256 {
+        checked.fault = Some(format!("{RULES} is not the file that was proven"));
+        return Ok(checked);
+    }
+    for entry in &manifest.statements {
+        match check_entry(folder, entry)? {
+            Ok(found) => {
+                checked.clauses += found.clauses;
+                checked.steps += found.steps;
+            }
+            Err(fault) => {
+                checked.fault = Some(format!("{}: {fault}", entry.proof));
+                return Ok(checked);
+            }
+        }
+    }
+    Ok(checked)
+}
+
+fn check_entry(
+    folder: &Path,
+    entry: &Entry,
+) -> anyhow::Result<Result<drawproof_lrat::Checked, drawproof_lrat::Error>> {
+    let formula = open(folder, &entry.formula)?;
+    let proof = open(folder, &entry.proof)?;
+    Ok(drawproof_lrat::check(formula, proof))
+}
+
+/// A file of the folder itself: its name leads nowhere else.
+fn open(folder: &Path, name: &str) -> anyhow::Result<BufReader<File>> {
+    let path: PathBuf = folder.join(name);
+    if Path::new(name).file_name() != Some(name.as_ref()) {
+        bail!("{name} is no name of a file in {}", folder.shown());
+    }
+    let file = open_regular(&path).with_context(|| format!("cannot read {}", path.shown()))?;
+    Ok(BufReader::new(file))
+}
