@@ -87,6 +87,9 @@ fn text(of: &ProofAnswer, all_statements: bool) -> String {
     for lemma in &of.lemmas {
         let _ = writeln!(text, "  relies on {lemma}");
     }
+    if of.lacks_lemma {
+        text += "  something that it relies on is not proven\n";
+    }
     if let Some(folder) = &of.certificate {
         let _ = writeln!(text, "  certificate in {folder}");
     }

@@ -45,3 +45,6 @@ pub use name::{Name, NoName};
 pub use question::{How, Question};
 pub use rules::{EmitError, Style, build, build_open, check, emit, emit_all, program};
 pub use says::Says;
+// As they run here: a formula of them is compared with it.
+#[doc(hidden)]
+pub use source::{helpers, intrinsics};

@@ -1,5 +1,7 @@
 //! What rules say of a board, as formulas: which positions a proof never leaves.
 
+use std::collections::HashSet;
+
 use drawproof_export::ir::{Program, Unit};
 use drawproof_language::{Claim, OpenClass, OpenRules, RuleInfo, RuleKind};
 use drawproof_tables::Subject;
@@ -51,6 +53,7 @@ impl<'a> Theory<'a> {
         }
         let sources: Vec<_> = files.iter().map(|file| file.file()).collect();
         let program = drawproof_export::program(&sources)?;
+        check_names(&program)?;
         Ok(Self { files, program })
     }
 
@@ -95,6 +98,18 @@ impl<'a> Theory<'a> {
             executor: Executor::new(&self.program, limits),
         }
     }
+}
+
+/// Refuses two functions of one name: the formula would be of only one of them.
+fn check_names(program: &Program) -> Result<(), ProveError> {
+    let of_units = program.units.iter().flat_map(|unit| &unit.functions);
+    let mut names = HashSet::new();
+    for function in program.helpers.iter().chain(of_units) {
+        if !names.insert(&function.name) {
+            return Err(ProveError::wrong_function(&function.name));
+        }
+    }
+    Ok(())
 }
 
 /// Refuses claims that nothing can show here, and files without any.

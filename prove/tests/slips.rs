@@ -191,3 +191,17 @@ fn is_proven(text: &str, name: &str) -> Result<(), Box<dyn Error>> {
     }
     Ok(())
 }
+
+/// A definition with the name of a function that lowering makes changes nothing.
+#[test]
+fn names_of_definitions_are_not_confused() -> Result<(), Box<dyn Error>> {
+    let text = "recognizer KPsvK
+let a = all p in strong.pawns : p in file_a and (any q in strong.pawns : rank(q) >= 2)
+let a_any_1_anew = weak.king = strong.king
+strong_cannot_win \"x\" because \"y\" when a
+silent \"z\" because \"y\" when a_any_1_anew
+";
+    let rules = OpenRules::parse_with("test", text, &NoResolver)?;
+    assert!(!shown(&rules)?.iter().all(Shown::is_proven));
+    Ok(())
+}

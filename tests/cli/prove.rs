@@ -111,6 +111,19 @@ fn certificates_are_checked() -> Outcome {
     let output = drawproof(&["check-certificate", &certificate])?;
     assert_eq!(output.status.code(), Some(1));
     assert!(stdout(&output).contains("rules.rules is not the file that was proven"));
+    // A statement is left out.
+    fs::write(folder.path().join("certificate/kpsk/rules.rules"), PAWNS)?;
+    let manifest = folder.path().join("certificate/kpsk/manifest.json");
+    let mut entries: Value = serde_json::from_str(&fs::read_to_string(&manifest)?)?;
+    entries["statements"].as_array_mut().ok_or("a list")?.pop();
+    fs::write(&manifest, entries.to_string())?;
+    let output = drawproof(&["check-certificate", &certificate])?;
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stdout(&output).contains("lacks statements"),
+        "{}",
+        stdout(&output)
+    );
     let empty = tempfile::tempdir()?;
     let error = refusal(&["check-certificate", &empty.path().display().to_string()])?;
     assert!(error.contains("holds no certificate"), "{error}");

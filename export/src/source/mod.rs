@@ -5,9 +5,9 @@
 // They are run in tests, and wherever they were exported to.
 #[allow(
     dead_code,
+    missing_docs,
     clippy::decimal_bitwise_operands,
-    clippy::verbose_bit_mask,
-    clippy::manual_rotate
+    clippy::verbose_bit_mask
 )]
 pub mod helpers;
 // What is exported compiles with old compilers, too.

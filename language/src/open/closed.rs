@@ -204,7 +204,11 @@ impl View<'_> {
             }
             ExprKind::Entry(name, square) => {
                 let is_own = self.own.contains(name.as_str());
-                let name = if is_own { self.own(name) } else { name.clone() };
+                let name = if is_own {
+                    self.own(name)
+                } else {
+                    self.turned(name)
+                };
                 ExprKind::Entry(name, part(square))
             }
             ExprKind::Not(inner) => ExprKind::Not(part(inner)),
@@ -261,10 +265,15 @@ impl View<'_> {
         if name == Word::Rank.name() {
             return Expr::number(9).joined(Binary::Minus, call(name));
         }
+        call(&self.turned(name))
+    }
+
+    /// A word of the language that is about pawns of the other side, if ranks are mirrored.
+    fn turned(&self, name: &str) -> String {
         match (name.strip_suffix("_up"), name.strip_suffix("_down")) {
-            (Some(stem), _) => call(&format!("{stem}_down")),
-            (_, Some(stem)) => call(&format!("{stem}_up")),
-            _ => call(name),
+            (Some(stem), _) if self.is_mirrored() => format!("{stem}_down"),
+            (_, Some(stem)) if self.is_mirrored() => format!("{stem}_up"),
+            _ => name.into(),
         }
     }
 }

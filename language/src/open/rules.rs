@@ -142,14 +142,29 @@ impl OpenRules {
     ///
     /// If it takes too much work to find out.
     pub fn decide(&self, board: &Board, turn: Color) -> Result<Option<OpenDecision>, TooMuchWork> {
-        let sides = Color::ALL.into_iter();
-        for strong in sides.filter(|&strong| self.class.is_on(board, strong)) {
-            let position = Position::of_board(board, turn, strong);
-            if let Some(rule) = first_that_holds(&self.file, position)? {
+        for strong in Color::ALL {
+            if let Some(rule) = self.decide_as(strong, board, turn)? {
                 return Ok(Some(OpenDecision { rule, strong }));
             }
         }
         Ok(None)
+    }
+
+    /// The same with the first side in a colour: the rule's index in the file.
+    ///
+    /// # Errors
+    ///
+    /// If it takes too much work to find out.
+    pub fn decide_as(
+        &self,
+        strong: Color,
+        board: &Board,
+        turn: Color,
+    ) -> Result<Option<usize>, TooMuchWork> {
+        if !self.class.is_on(board, strong) {
+            return Ok(None);
+        }
+        first_that_holds(&self.file, Position::of_board(board, turn, strong))
     }
 }
 

@@ -22,6 +22,8 @@ pub struct ProofAnswer {
     pub sha256: String,
     /// Whether every statement was shown.
     pub proven: bool,
+    /// Whether something that it relies on is not proven.
+    pub lacks_lemma: bool,
     /// How many rules claim something.
     pub claiming_rules: usize,
     /// What the rules rely on.
@@ -108,14 +110,15 @@ pub struct FalseClaim {
 
 impl ProofAnswer {
     /// What came of statements about some rules.
-    pub(super) fn new(rules: &OpenRules, shown: &[Shown]) -> Self {
+    pub(super) fn new(rules: &OpenRules, shown: &[Shown], lacks_lemma: bool) -> Self {
         let lemmas = rules.lemmas().iter();
         let claiming = rules.rules().iter().filter(|rule| rule.kind.claims());
         Self {
             class: rules.class().to_string(),
             rules_from: rules.source_name().into(),
             sha256: rules.sha256().into(),
-            proven: shown.iter().all(Shown::is_proven),
+            proven: !lacks_lemma && shown.iter().all(Shown::is_proven),
+            lacks_lemma,
             claiming_rules: claiming.count(),
             lemmas: lemmas
                 .map(|of| format!("{} by {}", of.class(), of.source_name()))

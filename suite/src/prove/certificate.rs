@@ -7,10 +7,13 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use drawproof_language::OpenRules;
-use drawproof_prove::prove::{Outcome, Shown};
+use drawproof_language::{FoundTables, OpenClass, OpenRules, Resolver, syntax::UseSource};
+use drawproof_prove::{
+    prove::{Outcome, Shown, statements},
+    theory::Theory,
+};
 use drawproof_system::open_regular;
-use drawproof_tables::{VisibleName, sha256};
+use drawproof_tables::{Material, VisibleName, sha256};
 use serde::{Deserialize, Serialize};
 
 use crate::{output_file::OutputFile, text_file::text_file};
@@ -73,7 +76,15 @@ pub struct CertificateChecked {
 /// Writes a certificate to a folder of its own, and returns that.
 pub(super) fn write(folder: &Path, rules: &OpenRules, shown: &[Shown]) -> anyhow::Result<String> {
     let class = rules.class().to_string();
-    let folder = folder.join(class.replace('v', "").to_lowercase());
+    let folder = folder.join(folder_of(rules.class()));
+    if let Ok((_, text)) = text_file(&folder.join(RULES), "rule file")
+        && text != rules.text()
+    {
+        bail!(
+            "{} has the certificate of other rules for {class}; name another folder",
+            folder.shown()
+        );
+    }
     fs::create_dir_all(&folder)
         .with_context(|| format!("cannot make the folder {}", folder.shown()))?;
     let mut manifest = Manifest {
@@ -150,6 +161,10 @@ fn check(folder: &Path) -> anyhow::Result<CertificateChecked> {
         checked.fault = Some(format!("{RULES} is not the file that was proven"));
         return Ok(checked);
     }
+    if let Some(fault) = incomplete(folder, &manifest, &rules) {
+        checked.fault = Some(fault);
+        return Ok(checked);
+    }
     for entry in &manifest.statements {
         match check_entry(folder, entry)? {
             Ok(found) => {
@@ -163,6 +178,58 @@ fn check(folder: &Path) -> anyhow::Result<CertificateChecked> {
         }
     }
     Ok(checked)
+}
+
+/// What a certificate lacks: a statement that the rules need, or the certificate of other rules.
+fn incomplete(folder: &Path, manifest: &Manifest, text: &str) -> Option<String> {
+    let beside = Beside(folder.parent().unwrap_or(Path::new("")));
+    let rules = match OpenRules::parse_with(RULES, text, &beside) {
+        Ok(rules) => rules,
+        Err(errors) => {
+            let first = errors.errors().first().map(|error| error.message.clone());
+            return Some(format!("{RULES}: {}", first.unwrap_or_default()));
+        }
+    };
+    let theory = match Theory::new(&rules) {
+        Ok(theory) => theory,
+        Err(error) => return Some(error.to_string()),
+    };
+    let wanted = statements(&theory).into_iter().map(|one| one.to_string());
+    let shown = manifest
+        .statements
+        .iter()
+        .map(|entry| entry.statement.clone());
+    let is_whole = wanted.eq(shown) && rules.class().to_string() == manifest.class;
+    (!is_whole).then(|| format!("{MANIFEST} lacks statements that the rules need, or has others"))
+}
+
+/// Finds the rules that others rely on in certificates of the same folder.
+struct Beside<'a>(&'a Path);
+
+impl Resolver for Beside<'_> {
+    fn rules(&self, class: &Material, _: &UseSource, _: &str) -> Result<(String, String), String> {
+        Err(format!("a certificate has no rules for {class}"))
+    }
+
+    fn open_rules(
+        &self,
+        class: &OpenClass,
+        _: &UseSource,
+        _: &str,
+    ) -> Result<(String, String), String> {
+        let file = self.0.join(folder_of(class)).join(RULES);
+        text_file(&file, "rule file")
+            .map_err(|_| format!("the certificate of {class} is missing beside this one"))
+    }
+
+    fn tables(&self, class: &Material) -> Result<FoundTables, String> {
+        Err(format!("a certificate has no table of {class}"))
+    }
+}
+
+/// The name of the folder with the certificate of a class.
+fn folder_of(class: &OpenClass) -> String {
+    class.to_string().replace('v', "").to_lowercase()
 }
 
 fn check_entry(

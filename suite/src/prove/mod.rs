@@ -6,7 +6,7 @@ mod closed;
 
 use std::{
     path::PathBuf,
-    sync::atomic::AtomicBool,
+    sync::{Arc, atomic::AtomicBool},
     time::{Duration, Instant},
 };
 
@@ -83,6 +83,7 @@ pub fn prove(
     mut take: impl FnMut(ProofAnswer) -> anyhow::Result<()>,
 ) -> anyhow::Result<Outcome> {
     let mut done: Vec<String> = Vec::new();
+    let mut unproven: Vec<String> = Vec::new();
     let mut outcome = Outcome::Proven;
     for rules in request.rules()? {
         for rules in with_lemmas(&rules) {
@@ -90,7 +91,12 @@ pub fn prove(
                 continue;
             }
             done.push(rules.sha256().into());
-            let answer = prove_one(request, rules, progress)?;
+            let lacks = |lemma: &Arc<OpenRules>| unproven.iter().any(|of| of == lemma.sha256());
+            let lacks_lemma = rules.lemmas().iter().any(lacks);
+            let answer = prove_one(request, rules, lacks_lemma, progress)?;
+            if !answer.proven {
+                unproven.push(rules.sha256().into());
+            }
             outcome = match (outcome, answer.outcome()) {
                 (Outcome::Counterexample, _) | (_, Outcome::Counterexample) => {
                     Outcome::Counterexample
@@ -129,12 +135,13 @@ fn with_lemmas(rules: &OpenRules) -> Vec<&OpenRules> {
 fn prove_one(
     request: &Request,
     rules: &OpenRules,
+    lacks_lemma: bool,
     progress: &Progress,
 ) -> anyhow::Result<ProofAnswer> {
     let start = Instant::now();
     let shown = shown(request, rules, progress)?;
-    let mut answer = ProofAnswer::new(rules, &shown);
-    if let Some(folder) = &request.certificate {
+    let mut answer = ProofAnswer::new(rules, &shown, lacks_lemma);
+    if let Some(folder) = request.certificate.as_ref().filter(|_| answer.proven) {
         answer.certificate = Some(certificate::write(folder, rules, &shown)?);
     }
     if !answer.proven {

@@ -402,8 +402,7 @@ impl Lowering<'_> {
         };
         let owner = &self.owner;
         let wanted = format!("{owner}_{word}_{}", self.loops);
-        let name = free(&wanted, |name| self.names.contains(name));
-        self.names.insert(name.clone());
+        let name = self.new_name(&wanted);
         let is_asked = |of: &&Bound| {
             let mut parts = body.0.parts().into_iter();
             parts.any(|(part, _)| part.mentions(&of.local))
@@ -465,11 +464,15 @@ impl Lowering<'_> {
             Some(turn) => format!("{unit}_{name}_{}_to_move", names::side(turn, false)),
             None => format!("{unit}_{name}"),
         };
-        // A cached function has another one that computes its value.
+        self.new_name(&wanted)
+    }
+
+    /// A name that no function has, nor the one that computes its value anew if it is cached.
+    fn new_name(&mut self, wanted: &str) -> String {
         let finding = |name: &str| format!("{name}_anew");
         let is_taken =
             |name: &str| self.names.contains(name) || self.names.contains(&finding(name));
-        let name = free(&wanted, is_taken);
+        let name = free(wanted, is_taken);
         self.names.insert(finding(&name));
         self.names.insert(name.clone());
         name

@@ -1,20 +1,5 @@
 //! The helpers of exported rules are Rust: each is run as such, and as a formula.
 
-// The names of the exporter's folder, so that its files find each other.
-#[allow(
-    dead_code,
-    unreachable_pub,
-    missing_docs,
-    clippy::decimal_bitwise_operands,
-    clippy::verbose_bit_mask,
-    clippy::manual_ilog2
-)]
-#[path = "../../../../export/src/source"]
-mod source {
-    pub mod helpers;
-    pub mod intrinsics;
-}
-
 use drawproof_export::{
     ir::{Function, Program, Role, Type},
     program,
@@ -79,7 +64,7 @@ macro_rules! call {
 }
 
 fn plain(name: &str, given: &[u64]) -> u64 {
-    use source::{
+    use drawproof_export::{
         helpers::*,
         intrinsics::{count, first, from_highest},
     };
@@ -91,7 +76,9 @@ fn plain(name: &str, given: &[u64]) -> u64 {
         neighbours(a) king_attacks(a) knight_attacks(a) pawn_attacks_up(a) pawn_attacks_down(a)
         file_through(a) rank_through(a) diagonal_through(a) antidiagonal_through(a) along(a, b, c)
         rook_attacks(a, b) bishop_attacks(a, b) queen_attacks(a, b) line(a, b) between(a, b)
-        key_of(a, b, c, d, e, f, g)
+        key_of(a, b, c, d, e, f, g) rays_up(a, b, c, d) rays_down(a, b, c, d) rooks_attack(a, b)
+        bishops_attack(a, b) queens_attack(a, b) knights_attack(a) pawns_attack_up(a)
+        pawns_attack_down(a) mirrored(a)
     )
 }
 
