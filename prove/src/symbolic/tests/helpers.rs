@@ -85,6 +85,8 @@ fn plain(name: &str, given: &[u64]) -> u64 {
 /// How many bits an argument may have.
 fn width(helper: &str, kind: Type) -> usize {
     match (helper, kind) {
+        // The step of a ray, which is taken four times at once.
+        ("rays_up" | "rays_down", Type::Square) => 3,
         (_, Type::Square) => 6,
         // The number of a file or rank.
         ("inset", _) => 3,
