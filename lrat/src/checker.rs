@@ -2,10 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::Fault;
-
-/// The most variables that a formula may have; each takes a byte.
-pub const MAX_VARIABLES: u64 = 1 << 24;
+use crate::error::{Fault, MAX_VARIABLES};
 
 /// How many bytes the clauses that are held at once may take, unless another limit is given.
 pub const DEFAULT_MEMORY: u64 = 1 << 30;

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// The most variables that a formula may have; each takes a byte.
+pub const MAX_VARIABLES: u64 = 1 << 24;
+
 /// Why a proof is not believed, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error {
@@ -106,7 +109,7 @@ impl fmt::Display for Fault {
                 to.write_str("this looks like binary LRAT; let the solver write it as text")
             }
             Self::Variables(number) => {
-                let most = crate::MAX_VARIABLES;
+                let most = MAX_VARIABLES;
                 write!(to, "{number} variables, but at most {most} are supported")
             }
             Self::Literal(literal) => {

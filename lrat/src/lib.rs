@@ -26,6 +26,6 @@ mod error;
 mod tests;
 mod text;
 
-pub use checker::{Checked, Checker, DEFAULT_MEMORY, MAX_VARIABLES};
-pub use error::{Error, Fault, Input};
+pub use checker::{Checked, Checker, DEFAULT_MEMORY};
+pub use error::{Error, Fault, Input, MAX_VARIABLES};
 pub use text::{check, check_within};

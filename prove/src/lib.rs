@@ -5,6 +5,7 @@ pub mod board;
 pub mod cases;
 pub mod circuit;
 pub mod error;
+mod legal;
 pub mod mover;
 pub mod obligation;
 pub mod prove;

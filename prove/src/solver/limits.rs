@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::Why;
+use super::why::Why;
 
 /// How much a search may cost.
 #[derive(Copy, Clone, Debug)]

@@ -2,9 +2,9 @@
 
 use super::analyse::Analysis;
 use super::clauses::{Literal, Place};
-use super::limits::Clock;
+use super::limits::{Clock, Limits};
 use super::state::State;
-use super::{Limits, Why};
+use super::why::Why;
 use crate::circuit::Cnf;
 
 /// Learned clauses that join at most so many decisions are kept for ever; those up to the second

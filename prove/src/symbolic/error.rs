@@ -1,6 +1,6 @@
 //! Why a function has no formula.
 
-use super::executor::Limits;
+use super::limits::Limits;
 
 /// A function has no formula.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

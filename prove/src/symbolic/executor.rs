@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::{
     error::SymbolicError,
+    limits::Limits,
     squares::Squares,
     value::{Number, Value},
 };
@@ -14,26 +15,6 @@ use crate::{circuit::Circuit, set::Set};
 
 /// How deep calls and expressions may be within each other.
 const MAX_DEPTH: usize = 400;
-
-/// What a formula may take.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Limits {
-    /// The greatest number of gates and inputs of the circuit.
-    pub gates: usize,
-    /// The greatest number of statements and expressions that one call goes through, those on
-    /// constants included.
-    pub steps: u64,
-}
-
-impl Default for Limits {
-    /// Some hundred megabytes, and some seconds.
-    fn default() -> Self {
-        Self {
-            gates: 5_000_000,
-            steps: 4_000_000,
-        }
-    }
-}
 
 /// The fields of a board by name: squares of men, and sets of squares.
 pub type Board = BTreeMap<String, Value>;

@@ -11,6 +11,7 @@ mod bits;
 mod error;
 mod executor;
 mod expression;
+mod limits;
 mod operators;
 mod squares;
 mod statement;
@@ -19,5 +20,6 @@ mod tests;
 mod value;
 
 pub use error::SymbolicError;
-pub use executor::{Board, Executor, Limits};
+pub use executor::{Board, Executor};
+pub use limits::Limits;
 pub use value::{Number, Value};
