@@ -191,3 +191,35 @@ fn open_rules_are_verified_on_closed_classes() -> Outcome {
     assert!(error.contains("does not cover KBvK"), "{error}");
     Ok(())
 }
+
+/// A proof is worth nothing if what it relies on is not proven.
+#[test]
+fn rules_are_not_proven_by_a_lemma_that_is_not() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    fs::write(folder.path().join("lemma.rules"), UNFINISHED)?;
+    let path = folder.path().join("my.rules");
+    let text = "recognizer KBsvK\nuse KPsvK \"lemma.rules\"
+weak_cannot_win \"bare\" because \"A king cannot mate.\" when true\n";
+    fs::write(&path, text)?;
+    let output = drawproof(&["prove", &path.display().to_string()])?;
+    assert_eq!(output.status.code(), Some(2));
+    let said = stdout(&output);
+    assert!(said.contains("KBsvK: NOT SHOWN\n"), "{said}");
+    assert!(
+        said.contains("something that it relies on is not proven\n"),
+        "{said}"
+    );
+    Ok(())
+}
+
+#[test]
+#[ignore = "a minute: tables of four men for every built-in file"]
+fn built_in_rules_claim_nothing_false_in_closed_classes() -> Outcome {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/recognizers/proven");
+    for file in fs::read_dir(folder)? {
+        let path = file?.path().display().to_string();
+        let output = drawproof(&["verify", "--rules", &path, "--overview"])?;
+        assert_eq!(output.status.code(), Some(0), "{path}: {}", stdout(&output));
+    }
+    Ok(())
+}

@@ -8,18 +8,17 @@ use drawproof_verify::Options;
 
 use super::answer::{BrokenStatement, FalseClaim, ProofAnswer, Truth};
 use crate::{
-    folders::Folders,
     input::closed_rules,
     oracles::AskedOracles,
     progress::Progress,
     sources::Sources,
-    verify::{Request, Run, Tables},
+    verify::{Request, Run},
 };
 
 /// The most men of a class whose table is generated to see whether a claim is true.
 const MOST_MEN: usize = 4;
 
-/// A false claim in a closed class of up to so many men, if there is one.
+/// A false claim in a closed class with at most this number of men, if there is one.
 pub fn false_claim(
     rules: &OpenRules,
     men: usize,
@@ -46,11 +45,9 @@ fn in_class(
             examples: 1,
             ..Options::DEFAULT
         },
-        folders: Folders::default(),
         ..Request::default()
     };
-    let run = Run::new(&compiled, Some(&closed), &asked, &request, progress);
-    let report = run.with_tables(Tables::new(progress)).report()?;
+    let report = Run::new(&compiled, Some(&closed), &asked, &request, progress).report()?;
     let wrong = report.incorrect_claims();
     let Some(example) = report.counterexamples.first() else {
         return Ok(None);

@@ -37,8 +37,8 @@ pub struct Request {
     pub time: Duration,
     /// How many bytes it may take for one question.
     pub memory: usize,
-    /// If rules are not proven, false claims are looked for in closed classes of up to so many
-    /// men.
+    /// If rules are not proven, false claims are looked for in closed classes with at most this
+    /// number of men.
     pub men: usize,
     /// The folder for certificates, if they are wanted.
     pub certificate: Option<PathBuf>,

@@ -20,7 +20,7 @@ use crate::{
     resolver::Shelf,
 };
 
-/// Without named classes, rules of an open class are verified for classes of up to so many men.
+/// The most men of the classes for which rules of an open class are verified, if none are named.
 const OPEN_MEN: usize = 4;
 
 /// What is verified: rules, or a library.
