@@ -378,29 +378,6 @@ fn table_of_some_recognizers() -> Outcome {
     Ok(())
 }
 
-/// All recognizers are proven, as facts/recognizers.txt says, and every rule decides something.
-#[test]
-#[ignore = "minutes: five men"]
-fn all_recognizers() -> Outcome {
-    let output = drawproof(&["verify", "--overview", "--json"])?;
-    assert_eq!(output.status.code(), Some(0));
-    let reports = drawproof_reports::read(&stdout(&output))?;
-    let rows: Vec<String> = reports.iter().map(drawproof_reports::table_row).collect();
-    let mut lines: Vec<&str> = rows.iter().map(|row| row.trim_end_matches('\n')).collect();
-    lines.sort_by_key(class);
-    assert_eq!(lines, known_recognizers()?[1..]);
-    for report in &reports {
-        assert!(report.proven, "{}", report.rules_from);
-        for rule in &report.rules {
-            let decided = rule.decided;
-            let draws = decided.spotted_draws.board_count + decided.missed_draws.board_count;
-            let decisive = decided.spotted_decisive.board_count;
-            assert!(draws + decisive > 0, "{}: {}", report.rules_from, rule.name);
-        }
-    }
-    Ok(())
-}
-
 #[test]
 fn table_of_best_rules() -> Outcome {
     let classes = ["KNNK", "KBKN", "KBKB", "KRKR"];

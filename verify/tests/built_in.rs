@@ -76,8 +76,8 @@ fn proves(recognizers: impl Iterator<Item = &'static Builtin>) -> Outcome {
     Ok(())
 }
 
-/// Four-man tables with pawns need those of their promotions: the test that compares
-/// `drawproof verify --overview` proves these and five men.
+/// Four-man tables with pawns need those of their promotions: `cargo xtask prove` proves these,
+/// five men and long texts.
 fn is_small(of: &Builtin) -> bool {
     let material = of.material();
     material.men_count() < if material.has_pawns() { 4 } else { 5 }
@@ -89,12 +89,6 @@ fn short_built_in_rules_are_proven() -> Outcome {
     let short: Vec<&Builtin> = builtin().iter().filter(is_short).collect();
     assert!(short.len() > 10, "{}", short.len());
     proves(short.into_iter())
-}
-
-#[test]
-#[ignore = "long: trees of hundreds of kilobytes"]
-fn built_in_rules_are_proven() -> Outcome {
-    proves(builtin().iter().filter(|of| is_small(of)))
 }
 
 /// Missed draws that are shown are draws on which the named rule keeps silent,

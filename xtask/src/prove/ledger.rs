@@ -11,6 +11,8 @@ use tempfile::NamedTempFile;
 
 use crate::program::root;
 
+use super::facts;
+
 /// Where it is.
 const PATH: &str = "recognizers/ledger.csv";
 
@@ -85,7 +87,14 @@ impl Ledger {
             println!("{}", drawproof_reports::text(report));
             return Ok(false);
         }
-        self.add(proof(of, report), took)
+        let idle = facts::idle(report);
+        let unlike = facts::unlike(of, report)?;
+        for fault in idle.iter().chain(&unlike) {
+            println!("{}: {fault}", of.name);
+        }
+        // The facts are made again after the ledger is written.
+        let is_good = idle.is_empty() && (unlike.is_empty() || !self.check);
+        Ok(self.add(proof(of, report), took)? && is_good)
     }
 
     /// Adds a proof and writes it at once, or compares it. Whether it is as expected.
@@ -164,7 +173,7 @@ fn proof(of: &Builtin, report: &Report) -> Proof {
 }
 
 /// Board counts, those of wrong draws first.
-fn counts(totals: &Totals) -> [u64; 4] {
+pub fn counts(totals: &Totals) -> [u64; 4] {
     let Totals {
         incorrect_draws,
         spotted_draws,
