@@ -386,6 +386,16 @@ impl Expr {
         }
     }
 
+    /// The same with other expressions directly within it.
+    #[must_use]
+    pub fn with_parts(&self, new: &dyn Fn(&Self) -> Self) -> Self {
+        let mut whole = self.clone();
+        for part in whole.parts_mut() {
+            *part = new(part);
+        }
+        whole
+    }
+
     /// Calls a function with this expression and with all within it.
     pub fn visit(&self, see: &mut dyn FnMut(&Self)) {
         see(self);
