@@ -396,6 +396,12 @@ impl Expr {
         whole
     }
 
+    /// The same with some of the expressions within it replaced, the outer ones first.
+    #[must_use]
+    pub fn replaced(&self, new: &dyn Fn(&Self) -> Option<Self>) -> Self {
+        new(self).unwrap_or_else(|| self.with_parts(&|part| part.replaced(new)))
+    }
+
     /// Calls a function with this expression and with all within it.
     pub fn visit(&self, see: &mut dyn FnMut(&Self)) {
         see(self);

@@ -1,9 +1,9 @@
 //! Rules as source text.
 //!
-//! A rule file is lowered to functions of expressions ([`lower`]), whose conditions are sorted
-//! ([`order`]). Their needs and the values worth caching are determined ([`uses`]), large decision
-//! trees become data ([`trees`]), and the rest becomes functions of the intermediate form
-//! ([`statements`], [`door`], [`any_number`]). Compiled, they give the same rule for the same
+//! A rule file is lowered to functions of expressions ([`lower`]), which are made faster
+//! ([`shared`], [`order`]). Their needs and the values worth caching are determined ([`uses`]),
+//! large decision trees become data ([`trees`]), and the rest becomes functions of the intermediate
+//! form ([`statements`], [`door`], [`any_number`]). Compiled, they give the same rule for the same
 //! position as [`interpret`](drawproof_language::interpret()) and [`OpenRules::decide`].
 
 mod any_number;
@@ -11,6 +11,7 @@ mod door;
 mod held;
 mod lower;
 mod order;
+mod shared;
 mod statements;
 mod trees;
 mod unit;
@@ -277,6 +278,7 @@ fn lowered(file: &RuleFile, place: Place) -> Result<Unit, EmitError> {
 
 fn unit(file: &RuleFile, place: Place, says: Says) -> Result<Unit, EmitError> {
     let mut unit = lowered(file, place)?;
+    shared::share(&mut unit);
     order::sort(&mut unit);
     uses::mark(&mut unit);
     trees::write_as_data(&mut unit);
