@@ -283,6 +283,7 @@ pub fn builtin() -> &'static [Builtin] {
         "kbbkr.quick.rules" Quick
         "kbbkr.ahead.rules" Ahead
         "kbbkr.strong.rules" Strong
+        "kbnkr.quick.rules" Quick
         "kbnkr.ahead.rules" Ahead
         "kbnkr.strong.rules" Strong
         "knnkr.quick.rules" Quick
