@@ -18,7 +18,7 @@
 //! ```
 //!
 //! A recognizer never claims a false draw; a position that it does not claim is unknown.
-//! For each ending it is the quick one, or the exact one if there is no quick one.
+//! For each ending it is the quick one, or the next larger one if there is no quick one.
 //!
 //! With the feature `shakmaty`, `probe` and `probe_dtm` take a position of that crate.
 //!

@@ -386,6 +386,22 @@ impl Expr {
         }
     }
 
+    /// The same with other expressions directly within it.
+    #[must_use]
+    pub fn with_parts(&self, new: &dyn Fn(&Self) -> Self) -> Self {
+        let mut whole = self.clone();
+        for part in whole.parts_mut() {
+            *part = new(part);
+        }
+        whole
+    }
+
+    /// The same with some of the expressions within it replaced, the outer ones first.
+    #[must_use]
+    pub fn replaced(&self, new: &dyn Fn(&Self) -> Option<Self>) -> Self {
+        new(self).unwrap_or_else(|| self.with_parts(&|part| part.replaced(new)))
+    }
+
     /// Calls a function with this expression and with all within it.
     pub fn visit(&self, see: &mut dyn FnMut(&Self)) {
         see(self);

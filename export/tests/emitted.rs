@@ -25,6 +25,7 @@ use super::compilers;
 use shelf::Shelf;
 
 const EVERY_WORD: &str = include_str!("every_word.rules");
+const LOOPS: &str = include_str!("loops.rules");
 const OPERATORS: &str = include_str!("operators.rules");
 
 /// Every legal position that may have its own verdict, of every `step`-th pair of
@@ -319,6 +320,12 @@ fn every_word_means_the_same() -> Outcome {
 #[test]
 fn operators_mean_the_same() -> Outcome {
     let rules = RuleFile::parse("operators.rules", OPERATORS)?;
+    agrees_three_ways(&rules, (1, 7), &Language::ALL)
+}
+
+#[test]
+fn loops_mean_the_same() -> Outcome {
+    let rules = RuleFile::parse("loops.rules", LOOPS)?;
     agrees_three_ways(&rules, (1, 7), &Language::ALL)
 }
 

@@ -280,13 +280,14 @@ pub fn builtin() -> &'static [Builtin] {
         "knnkn.exact.rules" Exact
         "kbbkb.quick.rules" Quick
         "kbbkb.strong.rules" Strong
-        "kbbkr.ahead.rules" Ahead
         "kbbkr.quick.rules" Quick
+        "kbbkr.ahead.rules" Ahead
         "kbbkr.strong.rules" Strong
+        "kbnkr.quick.rules" Quick
         "kbnkr.ahead.rules" Ahead
         "kbnkr.strong.rules" Strong
-        "knnkr.ahead.rules" Ahead
         "knnkr.quick.rules" Quick
+        "knnkr.ahead.rules" Ahead
         "knnkr.strong.rules" Strong
     }
 }
@@ -388,19 +389,15 @@ mod tests {
     use super::*;
     use crate::proof::rules_sha256;
 
-    /// Who takes the first file of a class takes one that claims draws.
+    /// Who takes the first file of a class takes its smallest one, which claims draws.
     #[test]
-    fn the_first_file_of_a_class_claims_draws() {
-        for of in builtin() {
-            let first = builtin()
-                .iter()
-                .find(|other| other.material() == of.material());
-            let grade = first.map(|first| first.grade);
-            assert!(
-                grade.is_some_and(|grade| grade < Grade::Bounds),
-                "{}",
-                of.name
-            );
+    fn grades_ascend_within_a_class() {
+        for (at, of) in builtin().iter().enumerate() {
+            let mut earlier = builtin()[..at].iter().rev();
+            match earlier.find(|other| other.material() == of.material()) {
+                Some(before) => assert!(before.grade < of.grade, "{} {}", before.name, of.name),
+                None => assert!(of.grade < Grade::Bounds, "{}", of.name),
+            }
         }
     }
 

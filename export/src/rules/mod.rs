@@ -1,15 +1,19 @@
 //! Rules as source text.
 //!
-//! A rule file is lowered to functions of expressions ([`lower`]), their needs and the values
-//! worth caching are determined ([`uses`]), large decision trees become data ([`trees`]), and the
-//! rest becomes functions of the intermediate form ([`statements`], [`door`], [`any_number`]).
-//! Compiled, they give the same rule for the same position as
-//! [`interpret`](drawproof_language::interpret()) and [`OpenRules::decide`].
+//! A rule file is lowered to functions of expressions ([`lower`]), which are made faster
+//! ([`loops`], [`shared`], [`order`]). Their needs and the values worth caching are determined
+//! ([`uses`]), large decision trees become data ([`trees`]), and the rest becomes functions of the
+//! intermediate form ([`statements`], [`door`], [`any_number`]). Compiled, they give the same rule
+//! for the same position as [`interpret`](drawproof_language::interpret()) and
+//! [`OpenRules::decide`].
 
 mod any_number;
 mod door;
 mod held;
+mod loops;
 mod lower;
+mod order;
+mod shared;
 mod statements;
 mod trees;
 mod unit;
@@ -276,6 +280,9 @@ fn lowered(file: &RuleFile, place: Place) -> Result<Unit, EmitError> {
 
 fn unit(file: &RuleFile, place: Place, says: Says) -> Result<Unit, EmitError> {
     let mut unit = lowered(file, place)?;
+    loops::narrow(&mut unit);
+    shared::share(&mut unit);
+    order::sort(&mut unit);
     uses::mark(&mut unit);
     trees::write_as_data(&mut unit);
     Ok(Unit { says, ..unit })

@@ -167,7 +167,7 @@ fn decide(expr: &Expr) -> Vec<Statement> {
 }
 
 /// Whether an expression is clearer as statements.
-fn decides(expr: &Expr) -> bool {
+pub fn decides(expr: &Expr) -> bool {
     match expr {
         Expr::If(_) => true,
         Expr::Binary(Sign::And | Sign::Or, _, last) => decides(last),

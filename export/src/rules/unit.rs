@@ -128,6 +128,19 @@ impl Body {
         }
     }
 
+    /// The same with some of its values replaced.
+    #[must_use]
+    pub fn replaced(&self, new: &dyn Fn(&Expr) -> Option<Expr>) -> Self {
+        match self {
+            Self::Value(value) => Self::Value(value.replaced(new)),
+            Self::Each(quantifier, set, square, condition) => {
+                let [set, condition] = [set, condition].map(|part| part.replaced(new));
+                Self::Each(*quantifier, set, square.clone(), condition)
+            }
+            Self::Written(statements) => Self::Written(statements.clone()),
+        }
+    }
+
     /// Renames the functions that it calls.
     pub fn rename(&mut self, new: &dyn Fn(&str) -> Option<String>) {
         match self {

@@ -4,12 +4,19 @@ use std::collections::{HashMap, HashSet};
 
 use drawproof_language::words::Word;
 
-use super::unit::{Body, Function, FunctionId, Unit};
-use crate::ir::Expr;
+use super::{
+    held,
+    unit::{Body, Function, FunctionId, Unit},
+};
+use crate::{ir::Expr, source};
 
 /// The cost from which a value that is used again is cached; checking the cache
 /// has a cost, too.
-const DEAR: u64 = 8;
+pub const DEAR: u64 = 8;
+
+/// The cost of looking a position up in a table: more than that of anything else, since the
+/// conditions before it say that there is such a position.
+pub const LOOKED_UP: u64 = u64::MAX;
 
 /// The approximate number of squares in a loop.
 const ROUNDS: u64 = 5;
@@ -19,10 +26,9 @@ type Ids = HashMap<String, FunctionId>;
 
 /// Marks what is used, what is cached and what needs the board.
 pub fn mark(unit: &mut Unit) {
-    let ids = ids(unit);
-    let costs = costs(unit, &ids);
+    let costs = Costs::of(unit);
     for list in 0..unit.lists.len() {
-        mark_list(unit, list, &ids, &costs);
+        mark_list(unit, list, &costs);
     }
     mark_boards(unit);
 }
@@ -101,7 +107,7 @@ fn needs_board(unit: &Unit, body: &Body, ids: &Ids) -> bool {
 /// Follows the calls of the rules for one side to move. Callers come after the
 /// functions that they call, so all calls of a function are known when its turn
 /// comes.
-fn mark_list(unit: &mut Unit, list: usize, ids: &Ids, costs: &[u64]) {
+fn mark_list(unit: &mut Unit, list: usize, costs: &Costs) {
     let mut asked = vec![0_u64; unit.functions.len()];
     for tried in &unit.lists[list].rules {
         asked[tried.function] += 1;
@@ -112,7 +118,8 @@ fn mark_list(unit: &mut Unit, list: usize, ids: &Ids, costs: &[u64]) {
         }
         let function = &mut unit.functions[id];
         function.is_used = true;
-        function.is_kept |= asked[id] > 1 && costs[id] >= DEAR && function.parameters.is_empty();
+        function.is_kept |=
+            asked[id] > 1 && costs.of_functions[id] >= DEAR && function.parameters.is_empty();
         // A cached function evaluates once.
         let times = if function.is_kept {
             1
@@ -121,7 +128,7 @@ fn mark_list(unit: &mut Unit, list: usize, ids: &Ids, costs: &[u64]) {
         };
         for (part, is_repeated) in function.body.parts() {
             let times = if is_repeated { 2 * times } else { times };
-            for_calls(part, ids, |called| asked[called] += times);
+            for_calls(part, &costs.ids, |called| asked[called] += times);
         }
     }
 }
@@ -130,34 +137,54 @@ fn for_calls(expr: &Expr, ids: &Ids, mut see: impl FnMut(FunctionId)) {
     expr.visit(&mut |part| see_call(part, ids, &mut see));
 }
 
-/// The approximate cost of each function.
-fn costs(unit: &Unit, ids: &Ids) -> Vec<u64> {
-    let mut costs: Vec<u64> = Vec::new();
-    for function in &unit.functions {
-        let cost = match &function.body {
-            Body::Value(value) => cost(value, ids, &costs),
-            Body::Each(_, set, _, condition) => cost(set, ids, &costs)
-                .saturating_add(cost(condition, ids, &costs).saturating_mul(ROUNDS))
-                .saturating_add(ROUNDS),
-            Body::Written(_) => 0,
-        };
-        costs.push(cost);
-    }
-    costs
+/// The approximate costs of the functions of a unit.
+pub struct Costs {
+    ids: Ids,
+    of_functions: Vec<u64>,
 }
 
-fn cost(expr: &Expr, ids: &Ids, of_functions: &[u64]) -> u64 {
-    let mut sum: u64 = 0;
-    expr.visit(&mut |part| {
-        let own = match part {
-            Expr::Call(name, _) if ids.contains_key(name) => of_functions
-                .get(ids[name])
-                .map_or(1, |cost| cost.saturating_add(1)),
-            Expr::Call(name, _) => Word::with_helper(name).map_or(1, |word| word.descriptor().cost),
-            Expr::Binary(..) | Expr::Not(_) | Expr::If(_) | Expr::Entry(..) => 1,
-            _ => 0,
+impl Costs {
+    pub fn of(unit: &Unit) -> Self {
+        let mut costs = Self {
+            ids: ids(unit),
+            of_functions: Vec::new(),
         };
-        sum = sum.saturating_add(own);
-    });
-    sum
+        for function in &unit.functions {
+            let cost = match &function.body {
+                Body::Value(value) => costs.cost(value),
+                Body::Each(_, set, _, condition) => costs
+                    .cost(set)
+                    .saturating_add(costs.cost(condition).saturating_mul(ROUNDS))
+                    .saturating_add(ROUNDS),
+                Body::Written(_) => 0,
+            };
+            costs.of_functions.push(cost);
+        }
+        costs
+    }
+
+    /// The cost of a value.
+    pub fn cost(&self, expr: &Expr) -> u64 {
+        let mut sum: u64 = 0;
+        expr.visit(&mut |part| {
+            let own = match part {
+                Expr::Call(name, _) => self.of_call(name),
+                Expr::Binary(..) | Expr::Not(_) | Expr::If(_) | Expr::Entry(..) => 1,
+                _ => 0,
+            };
+            sum = sum.saturating_add(own);
+        });
+        sum
+    }
+
+    fn of_call(&self, name: &str) -> u64 {
+        if let Some(&id) = self.ids.get(name) {
+            let cost = self.of_functions.get(id);
+            return cost.map_or(1, |cost| cost.saturating_add(1));
+        }
+        if name == source::probing_name(held::SCORE) {
+            return LOOKED_UP;
+        }
+        Word::with_helper(name).map_or(1, |word| word.descriptor().cost)
+    }
 }

@@ -10,6 +10,7 @@ use std::collections::{HashMap, HashSet};
 
 use shakmaty::{Color, Piece, Role};
 
+pub use operators::is_empty;
 use typed::{ANY_NUMBER, Range, Typed};
 
 use super::{
