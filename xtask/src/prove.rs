@@ -1,5 +1,6 @@
 //! Proving the built-in rules, and the ledger of their proofs.
 
+mod counts;
 mod facts;
 mod ledger;
 mod ready;

@@ -74,15 +74,12 @@ impl View<'_> {
                 None => left.push(part),
             }
         }
-        if let Some(condition) = order::joined(sign, left) {
-            return Body::Each(quantifier, set, self.square.into(), condition);
+        match order::joined(sign, left) {
+            Some(condition) if condition.mentions(self.square) => {
+                Body::Each(quantifier, set, self.square.into(), condition)
+            }
+            condition => Body::Value(without_loop(quantifier, set, condition)),
         }
-        Body::Value(match quantifier {
-            Quantifier::Any => is_empty(set).negated(),
-            Quantifier::All => is_empty(set),
-            Quantifier::Count => Expr::call("count", vec![set]),
-            Quantifier::Set => set,
-        })
     }
 
     /// The squares that satisfy a condition, if it only asks where the square is. What looks up
@@ -238,6 +235,27 @@ impl View<'_> {
     /// Whether a value is the same for all squares of the loop.
     fn is_fixed(&self, expr: &Expr) -> bool {
         !expr.mentions(self.square)
+    }
+}
+
+/// What a loop over a set finds whose condition, if it has one, is the same for all squares. As in
+/// the loop, nothing is asked if there is no square.
+fn without_loop(quantifier: Quantifier, set: Expr, condition: Option<Expr>) -> Expr {
+    let is_any = || is_empty(set.clone()).negated();
+    let asked = |value, nothing| match condition.clone() {
+        Some(condition) => {
+            let condition = Expr::binary(Sign::And, is_any(), condition);
+            Expr::If(Box::new([condition, value, nothing]))
+        }
+        None => value,
+    };
+    match (quantifier, condition.clone()) {
+        (Quantifier::Any, None) => is_any(),
+        (Quantifier::Any, Some(condition)) => Expr::binary(Sign::And, is_any(), condition),
+        (Quantifier::All, None) => is_empty(set),
+        (Quantifier::All, Some(condition)) => Expr::binary(Sign::Or, is_empty(set), condition),
+        (Quantifier::Count, _) => asked(Expr::call("count", vec![set.clone()]), Expr::Number(0)),
+        (Quantifier::Set, _) => asked(set.clone(), Expr::Bits(0)),
     }
 }
 

@@ -8,6 +8,8 @@ use drawproof_reports::{Kind, Report};
 
 use crate::program::root;
 
+use super::counts::counts;
+
 /// What a report says otherwise than `facts/recognizers.txt` or `facts/mate_rules.csv`.
 pub fn unlike(of: &Builtin, report: &Report) -> anyhow::Result<Vec<String>> {
     let (path, rows) = match of.grade {
@@ -31,7 +33,7 @@ pub fn idle(report: &Report) -> Vec<String> {
     let idle = report
         .rules
         .iter()
-        .filter(|rule| !decides(&super::ledger::counts(&rule.decided)));
+        .filter(|rule| !decides(&counts(&rule.decided)));
     idle.map(|rule| format!("decides nothing: {}", rule.name))
         .collect()
 }

@@ -5,13 +5,13 @@ use std::{collections::BTreeMap, fs, time::Duration};
 use anyhow::Context;
 use drawproof_language::{RuleKind, SEMANTICS};
 use drawproof_recognizers::{Builtin, LEDGER_HEADER, Proof, READY_CRATE, builtin_all, read_ledger};
-use drawproof_reports::{Report, RuleRow, Totals};
+use drawproof_reports::{Report, RuleRow};
 use drawproof_tables::sha256;
 use tempfile::NamedTempFile;
 
 use crate::program::root;
 
-use super::facts;
+use super::{counts::counts, facts};
 
 /// Where it is.
 const PATH: &str = "recognizers/ledger.csv";
@@ -170,23 +170,6 @@ fn proof(of: &Builtin, report: &Report) -> Proof {
         rules: rules_digest(&report.rules),
         milliseconds: 0,
     }
-}
-
-/// Board counts, those of wrong draws first.
-pub fn counts(totals: &Totals) -> [u64; 4] {
-    let Totals {
-        incorrect_draws,
-        spotted_draws,
-        missed_draws,
-        spotted_decisive,
-    } = totals;
-    [
-        incorrect_draws,
-        spotted_draws,
-        missed_draws,
-        spotted_decisive,
-    ]
-    .map(|of| of.board_count)
 }
 
 /// The beginning of a hash of what each rule decided.
