@@ -167,10 +167,8 @@ impl View<'_> {
                     _ => Some(Expr::binary(*sign, self.others(left)?, self.others(right)?)),
                 }
             }
-            Expr::Call(name, arguments) => match self.is_bit(set) {
-                true => Some(Expr::Bits(0)),
-                false => self.others(&self.inlined(name, arguments)?),
-            },
+            Expr::Call(..) if self.is_bit(set) => Some(Expr::Bits(0)),
+            Expr::Call(name, arguments) => self.others(&self.inlined(name, arguments)?),
             _ => None,
         }
     }
@@ -241,21 +239,23 @@ impl View<'_> {
 /// What a loop over a set finds whose condition, if it has one, is the same for all squares. As in
 /// the loop, nothing is asked if there is no square.
 fn without_loop(quantifier: Quantifier, set: Expr, condition: Option<Expr>) -> Expr {
-    let is_any = || is_empty(set.clone()).negated();
-    let asked = |value, nothing| match condition.clone() {
-        Some(condition) => {
-            let condition = Expr::binary(Sign::And, is_any(), condition);
-            Expr::If(Box::new([condition, value, nothing]))
-        }
-        None => value,
+    let is_none = is_empty(set.clone());
+    let is_any = is_none.clone().negated();
+    let counted = Expr::call("count", vec![set.clone()]);
+    let Some(condition) = condition else {
+        return match quantifier {
+            Quantifier::Any => is_any,
+            Quantifier::All => is_none,
+            Quantifier::Count => counted,
+            Quantifier::Set => set,
+        };
     };
-    match (quantifier, condition.clone()) {
-        (Quantifier::Any, None) => is_any(),
-        (Quantifier::Any, Some(condition)) => Expr::binary(Sign::And, is_any(), condition),
-        (Quantifier::All, None) => is_empty(set),
-        (Quantifier::All, Some(condition)) => Expr::binary(Sign::Or, is_empty(set), condition),
-        (Quantifier::Count, _) => asked(Expr::call("count", vec![set.clone()]), Expr::Number(0)),
-        (Quantifier::Set, _) => asked(set.clone(), Expr::Bits(0)),
+    let holds = Expr::binary(Sign::And, is_any, condition.clone());
+    match quantifier {
+        Quantifier::Any => holds,
+        Quantifier::All => Expr::binary(Sign::Or, is_none, condition),
+        Quantifier::Count => Expr::If(Box::new([holds, counted, Expr::Number(0)])),
+        Quantifier::Set => Expr::If(Box::new([holds, set, Expr::Bits(0)])),
     }
 }
 

@@ -15,9 +15,6 @@ use crate::{
     verify::{Request, Run},
 };
 
-/// The most men of a class whose table is generated to see whether a claim is true.
-const MOST_MEN: usize = 4;
-
 /// A false claim in a closed class with at most this number of men, if there is one.
 pub fn false_claim(
     rules: &OpenRules,
@@ -60,23 +57,28 @@ fn in_class(
     }))
 }
 
-/// Finds out what tables say of the positions that break statements, where they have few men.
-pub fn find_truths(answer: &mut ProofAnswer, progress: &Progress) -> anyhow::Result<()> {
+/// Finds out what tables say of the positions that break statements and have at most this number of
+/// men.
+pub fn find_truths(
+    answer: &mut ProofAnswer,
+    men: usize,
+    progress: &Progress,
+) -> anyhow::Result<()> {
     let broken = answer.statements.iter_mut();
     for found in broken.filter_map(|statement| statement.broken_by.as_mut()) {
-        found.truth = truth(found, progress)?;
+        found.truth = truth(found, men, progress)?;
     }
     Ok(())
 }
 
-fn truth(found: &BrokenStatement, progress: &Progress) -> anyhow::Result<Truth> {
+fn truth(found: &BrokenStatement, men: usize, progress: &Progress) -> anyhow::Result<Truth> {
     if found.goal.subject == Subject::Mates {
         return Ok(Truth::Unknown);
     }
     let Some((class, placement, _)) = Placement::of_board(&found.board, found.turn) else {
         return Ok(Truth::Unknown);
     };
-    if class.men_count() > MOST_MEN || class.men_count() < 3 {
+    if !(3..=men).contains(&class.men_count()) {
         return Ok(Truth::Unknown);
     }
     let table = Sources::generator(progress).get(&class, Wanted::Wdl)?;

@@ -38,7 +38,7 @@ pub struct Request {
     /// How many bytes it may take for one question.
     pub memory: usize,
     /// If rules are not proven, false claims are looked for in closed classes with at most this
-    /// number of men.
+    /// number of men, and tables are asked about positions with as few.
     pub men: usize,
     /// The folder for certificates, if they are wanted.
     pub certificate: Option<PathBuf>,
@@ -145,7 +145,7 @@ fn prove_one(
         answer.certificate = Some(certificate::write(folder, rules, &shown)?);
     }
     if !answer.proven {
-        closed::find_truths(&mut answer, progress)?;
+        closed::find_truths(&mut answer, request.men, progress)?;
         answer.false_claim = closed::false_claim(rules, request.men, progress)?;
     }
     answer.seconds = start.elapsed().as_secs_f64();
