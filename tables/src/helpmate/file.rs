@@ -5,8 +5,9 @@
 //! cannot, whichever are fewer: few or none in most classes. Then come the bits of the
 //! distances, if they are known.
 
-use std::{cmp::Ordering, fs, io, path::Path};
+use std::{cmp::Ordering, io, path::Path};
 
+use drawproof_system::read_regular;
 use shakmaty::{ByColor, Color};
 
 use super::table::{HelpmateSide, HelpmateTable};
@@ -63,7 +64,7 @@ impl HelpmateTable {
     /// If it cannot be read, or is not a complete table of the class.
     pub fn read(folder: &Path, class: &Material) -> Result<Self, FileError> {
         let path = folder.join(helpmate_file_name(class));
-        let read = || Self::from_bytes(class, &fs::read(&path)?);
+        let read = || Self::from_bytes(class, &read_regular(&path)?);
         read().map_err(|reason| FileError {
             path: path.clone(),
             reason,
@@ -288,6 +289,29 @@ mod tests {
                 read.mates(index, Color::White),
                 table.mates(index, Color::White)
             );
+        }
+        Ok(())
+    }
+
+    /// What is not a regular file is named and refused; reading a pipe would wait for ever.
+    #[test]
+    fn only_regular_files_are_read() -> Result<(), Box<dyn Error>> {
+        let class: Material = "KRvK".parse()?;
+        let place = tempfile::tempdir()?;
+        let refusal =
+            || HelpmateTable::read(place.path(), &class).map_err(|error| error.to_string());
+        let path = place.path().join(helpmate_file_name(&class));
+        std::fs::create_dir(&path)?;
+        let said = refusal().err().ok_or("it was read")?;
+        assert!(
+            said.contains("a folder") && said.contains("KRvK.dph"),
+            "{said}"
+        );
+        std::fs::remove_dir(&path)?;
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        if cfg!(unix) && made?.success() {
+            let said = refusal().err().ok_or("it was read")?;
+            assert!(said.contains("a pipe"), "{said}");
         }
         Ok(())
     }
