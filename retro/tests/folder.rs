@@ -264,7 +264,7 @@ fn classes_from_elsewhere_take_memory_beside_a_folder() -> Outcome {
     assert!(all.loads.is_empty() && !one.loads.is_empty());
     let loaded = one.bytes_with_folder - all.bytes_with_folder;
     assert!(
-        (200 << 20..one.compressed_bytes).contains(&loaded),
+        (200 << 20..=one.compressed_bytes).contains(&loaded),
         "{loaded}"
     );
     Ok(())

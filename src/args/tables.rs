@@ -92,7 +92,7 @@ impl Metrics {
   drawproof generate --men 4 --out DIR --format syzygy   the published Syzygy files
   drawproof generate KBBKR --metrics dtz              WDL and DTZ, no DTM
   drawproof generate --men 4 --metrics helpmate       who can still give mate
-  drawproof generate KNNKNN --metrics wdl             six men: WDL only, 15 GiB
+  drawproof generate KNNKNN --metrics wdl             six men: WDL only, 9 GiB
   drawproof generate KPPKP --memory 8                 refuse to take more than 8 GiB
   drawproof generate KPPKP --scratch DIR              less memory; goes on after a stop
   drawproof generate --men 5 --metrics dtz --csv      the counts of all 145 classes")]

@@ -12,7 +12,7 @@ use drawproof_tables::{
 
 use serde::Serialize;
 
-use crate::progress::Progress;
+use crate::{memory::training_bytes, progress::Progress};
 
 /// A format of table files.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -72,7 +72,7 @@ impl TableFormat {
         match self {
             Self::Own => Writing {
                 table_words: |class| Ok(Layout::new(class)?.words() as u64),
-                bytes: |_, _| Ok(0),
+                bytes: |class, _| Ok(training_bytes(class)),
             },
             Self::Syzygy => Writing {
                 table_words: syzygy_table_words,

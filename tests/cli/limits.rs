@@ -23,7 +23,7 @@ fn stderr(output: &Output) -> String {
 #[cfg(target_os = "linux")]
 #[test]
 fn limits_of_memory_are_planned_for() -> Outcome {
-    for limit in ["ulimit -v 500000", "ulimit -d 400000"] {
+    for limit in ["ulimit -v 400000", "ulimit -d 300000"] {
         for command in [
             "generate KBPKP --metrics wdl",
             "stats KBPKP",

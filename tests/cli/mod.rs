@@ -150,7 +150,7 @@ fn refused_classes_and_positions() -> Outcome {
         &["check", "KRKN", "--sample", "9", "--against", "src"],
         &["check", "KRKN", "--sample", "0"],
         &["generate", "KBPKP", "--memory=-1"],
-        &["generate", "KBPKP", "--threads", "2", "--memory", "3"],
+        &["generate", "KBPKP", "--threads", "2", "--memory", "2"],
         &[
             "generate",
             "KBPKP",

@@ -1,46 +1,46 @@
 //! The memory that a run takes: conservative estimates.
 
 use drawproof_tables::{Layout, Material};
-use shakmaty::Color;
 
 use crate::{
     error::GenerateError,
-    plan::task::Task,
-    positions::{
-        change::Order,
-        pawn_structure::{Structure, levels},
-        shape::Shape,
-    },
-    search::{by_structure, conversions::Kinds, large_class::is_large},
-    slices::kept_promotions::{KEPT, LARGEST},
-    store::{
-        compressed_sets::PIECE,
-        slice_folder::{structures, words},
-    },
+    plan::{longest, search_memory as search, task::Task},
+    search::large_class::is_large,
+    store::slice_folder::structures,
     wanted::Wanted,
 };
 
 /// The number of men from which a class takes all threads.
 pub const LARGE: usize = 5;
 
-/// The program itself and fragmented memory, measured over runs of many small
-/// classes.
-pub const OVERHEAD: u64 = 192 << 20;
+/// A process that only reads tables: the program itself and fragmented memory.
+const OVERHEAD: u64 = 192 << 20;
 
-/// The maximum number of slices for distances, from the longest published ones:
-/// mates in 28, 43, 127 and 262 moves with three to six men; zeroing moves
-/// after 20, 66, 164 and 486 plies.
-fn slices(material: &Material, wanted: Wanted) -> [u64; 2] {
-    let (dtm, dtz) = match material.men_count() {
-        0..=3 => (5, 5),
-        4 => (6, 7),
-        5 => (7, 8),
-        _ => (9, 9),
+/// What a run takes besides what is planned for it: the program itself, and what the
+/// allocator keeps for each thread, which is more where many small sets of many lengths come
+/// and go: with pawns, and with distances. Measured on two threads.
+pub fn overhead(missing: &[Material], task: &Task, threads: usize) -> u64 {
+    /// Of many classes at the same time.
+    const MANY: u64 = 28;
+    let many = if task.classes.len() > 1 { MANY } else { 0 };
+    let has_pawns = missing.iter().any(Material::has_pawns);
+    let is_large = missing.iter().any(|class| class.men_count() >= LARGE);
+    (program(has_pawns, is_large, task.wanted, threads) + many) << 20
+}
+
+/// The same for one class, in MiB.
+fn program(has_pawns: bool, is_large: bool, wanted: Wanted, threads: usize) -> u64 {
+    let (program, thread) = match (has_pawns, wanted, is_large) {
+        (false, Wanted::DtmAndDtz, _) => (54, 8),
+        (false, _, false) => (54, 3),
+        (false, _, true) => (40, 3),
+        (true, Wanted::Wdl, false) => (84, 2),
+        (true, Wanted::Wdl, true) => (68, 2),
+        (true, Wanted::Dtz, _) => (74, 5),
+        (true, Wanted::Dtm, _) => (82, 8),
+        (true, Wanted::DtmAndDtz, _) => (80, 10),
     };
-    [
-        if wanted.has_dtm() { dtm } else { 0 },
-        if wanted.has_dtz() { dtz } else { 0 },
-    ]
+    program + thread * threads as u64
 }
 
 /// A finished table.
@@ -51,8 +51,7 @@ pub fn table_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateE
 
 /// The bytes of all sets of a table per word of one of them.
 fn bytes_of_word(material: &Material, wanted: Wanted) -> u64 {
-    let sets = 3 + slices(material, wanted).iter().sum::<u64>();
-    2 * sets * 8
+    8 * (2 * 3 + longest::sets(material, wanted))
 }
 
 /// The same for the largest table with the distances of one metric only.
@@ -63,69 +62,74 @@ fn bytes_of_word_with_one(material: &Material, wanted: Wanted) -> u64 {
 }
 
 /// The memory that the classes of a step take while they are solved at the same time, or
-/// while they are written one after the other, besides what is kept of them.
+/// while they are compressed or written one after the other, besides what is kept of them.
 pub fn bytes_of_making(
     classes: &[Material],
     task: &Task,
     has_folder: bool,
 ) -> Result<u64, GenerateError> {
     let threads = rayon::current_num_threads();
-    let (mut tables, mut solving, mut writing) = (0, 0, 0);
+    let (mut solving, mut tables, mut packed, mut most_written) = (0, 0, 0, 0);
     for class in classes {
-        solving += solving_bytes(class, task.wanted, threads)?;
-        let is_kept = task.keeps(class);
-        let has_file = has_folder && is_large(class);
-        let is_sliced = class.has_pawns() || has_file;
-        if has_file {
-            solving += bytes_beside_file(class, task.wanted)?;
-        } else if !is_sliced && !is_kept {
-            tables += table_bytes(class, task.wanted)?;
-        }
+        let made = Made::new(class, task, has_folder)?;
+        solving += search::bytes(class, task.wanted, (threads, made.has_file))? + made.packed;
+        // The kept table is one of those that steps count.
+        solving -= made.kept;
+        tables += made.table;
         let files = task.writing.filter(|_| task.classes.contains(class));
-        if let (Some(files), false) = (files, is_kept) {
-            let table = if is_sliced {
+        if let (Some(files), false) = (files, task.keeps(class)) {
+            let table = if made.table == 0 {
                 (files.table_words)(class)? * bytes_of_word_with_one(class, task.wanted)
             } else {
                 0
             };
-            writing = writing.max(table + (files.bytes)(class, threads)?);
+            most_written = most_written.max(table + (files.bytes)(class, threads)?);
         }
+        packed += made.packed + made.packed_later;
     }
-    Ok(tables + solving.max(writing))
+    Ok(solving.max(tables + packed + most_written))
 }
 
-/// What a class whose distances are in a file takes besides its search: WDL and, in a second
-/// search, the legal positions again. The search ends before distances are compressed.
-fn bytes_beside_file(class: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
-    let wdl = table_bytes(class, Wanted::Wdl)?;
-    Ok(match wanted {
-        Wanted::Wdl => wdl,
-        Wanted::Dtm | Wanted::Dtz => wdl + PLIES,
-        Wanted::DtmAndDtz => wdl + wdl / 3 + PLIES,
-    })
+/// What there is of a class once it is solved.
+struct Made {
+    /// Whether its distances are in a file while it is solved.
+    has_file: bool,
+    /// Its table, if it is one of those that stay.
+    kept: u64,
+    /// Its table, if it is made but does not stay.
+    table: u64,
+    /// Its slices, compressed one by one while others are solved.
+    packed: u64,
+    /// The class, compressed after the search.
+    packed_later: u64,
 }
 
-/// What is compressed at a time before it is written to the file, and what is known of the
-/// results there.
-const PLIES: u64 = 256 << 20;
-
-/// The memory of solving a class, and of reading smaller ones.
-fn solving_bytes(class: &Material, wanted: Wanted, threads: usize) -> Result<u64, GenerateError> {
-    let (mut largest, mut piece) = (0, 0);
-    for smaller in class.successors() {
-        // Without pawns, all of a side is read at a time.
-        if !class.has_pawns() && !smaller.has_pawns() {
-            largest = largest.max(table_bytes(&smaller, wanted)?);
-        }
-        let sets = 3 + slices(&smaller, wanted).into_iter().max().unwrap_or(0);
-        let words = words(&Layout::new(&smaller)?).min(PIECE);
-        piece = piece.max(8 * words as u64 * sets);
+impl Made {
+    fn new(class: &Material, task: &Task, has_folder: bool) -> Result<Self, GenerateError> {
+        let is_kept = task.keeps(class);
+        let has_file = has_folder && is_large(class);
+        let whole = if class.has_pawns() || has_file {
+            0
+        } else {
+            table_bytes(class, task.wanted)?
+        };
+        let packed = held_bytes(class, task.wanted)?;
+        Ok(Self {
+            has_file,
+            kept: if is_kept { whole } else { 0 },
+            table: if is_kept { 0 } else { whole },
+            packed: if class.has_pawns() && !has_folder {
+                packed
+            } else {
+                0
+            },
+            packed_later: if class.has_pawns() || is_kept {
+                0
+            } else {
+                packed + search::tables_beside_file(class, has_file)?
+            },
+        })
     }
-    // Each thread has a piece decompressed, and as words.
-    let pieces = 2 * threads as u64 * piece;
-    let keeps_promotions = class.has_pawns() && words(&Layout::new(class)?) <= LARGEST;
-    let promotions = if keeps_promotions { KEPT } else { 0 };
-    Ok(search_bytes(class, wanted, threads)? + largest + pieces + promotions as u64)
 }
 
 /// The memory of a process that solves this number of slices of a class, or the whole
@@ -142,15 +146,21 @@ pub fn job_bytes(
     for smaller in class.successors() {
         known += structures(&Layout::new(&smaller)?) as u64;
     }
+    let is_large_class = class.men_count() >= LARGE;
+    let rest = program(class.has_pawns(), is_large_class, wanted, threads) << 20;
+    let rest = rest + INDEX * known;
+    let solving = search::bytes(class, wanted, (threads, is_large(class)))?;
     // The result is compressed before it is written.
-    let mut result = packed_bytes(class, wanted)?.div_ceil(slices) * count as u64;
-    if is_large(class) {
-        result += bytes_beside_file(class, wanted)?;
-    } else if !class.has_pawns() {
-        result += table_bytes(class, wanted)?;
+    let packed = packed_bytes(class, wanted)?.div_ceil(slices) * count as u64;
+    if class.has_pawns() {
+        return Ok(rest + solving + packed);
     }
-    let solving = solving_bytes(class, wanted, threads)?;
-    Ok(OVERHEAD + INDEX * known + result + solving)
+    let table = if is_large(class) {
+        search::tables_beside_file(class, true)?
+    } else {
+        table_bytes(class, wanted)?
+    };
+    Ok(rest + solving.max(table + packed))
 }
 
 /// The memory of a process that puts the table of a class together.
@@ -174,6 +184,11 @@ pub fn reading_bytes(classes: &[Material], wanted: Wanted) -> Result<u64, Genera
     Ok(bytes)
 }
 
+/// What a compressed class takes among others: less than the worst of them.
+pub fn held_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
+    Ok(packed_bytes(material, wanted)? * 3 / 5)
+}
+
 /// The memory of a process that generates a class and keeps its table and all smaller ones,
 /// on this number of threads.
 ///
@@ -186,17 +201,20 @@ pub fn generating_bytes(
     threads: usize,
 ) -> Result<u64, GenerateError> {
     let all = Material::with_smaller(std::slice::from_ref(class), |_| false);
-    let mut solving = 0;
+    let (mut tables, mut solving) = (0, 0);
     for class in &all {
         let at_once = if class.men_count() < LARGE {
             threads
         } else {
             1
         };
-        solving = solving.max(at_once as u64 * solving_bytes(class, wanted, threads)?);
+        let table = table_bytes(class, wanted)?;
+        let solved = if class.has_pawns() { 0 } else { table };
+        let one = search::bytes(class, wanted, (threads, false))? - solved;
+        solving = solving.max(at_once as u64 * one);
+        tables += table;
     }
-    let tables = all.iter().map(|class| table_bytes(class, wanted));
-    Ok(tables.sum::<Result<u64, _>>()? + solving)
+    Ok(tables + solving)
 }
 
 /// What is known of a slice in a file, measured: where each of its groups is.
@@ -207,52 +225,11 @@ const INDEX: u64 = 2200;
 /// men: a ninth, a fifth, a sixteenth.
 pub fn packed_bytes(material: &Material, wanted: Wanted) -> Result<u64, GenerateError> {
     let layout = Layout::new(material)?;
-    let [dtm, dtz] = slices(material, wanted);
+    let [dtm, dtz] = longest::most_bits(material.men_count());
+    let dtm = if wanted.has_dtm() { dtm } else { 0 };
+    let dtz = if wanted.has_dtz() { dtz } else { 0 };
     let set = 2 * 8 * layout.words() as u64;
     Ok(set * 3 / 6 + set * dtm / 4 + set * dtz / 10)
-}
-
-/// The memory of the searches for a class besides what they make.
-fn search_bytes(material: &Material, wanted: Wanted, threads: usize) -> Result<u64, GenerateError> {
-    let layout = Layout::new(material)?;
-    if !material.has_pawns() {
-        return Ok(shape_bytes(&Shape::whole(&layout), wanted));
-    }
-    let structures: Vec<Structure> = levels(&layout).into_iter().flatten().collect();
-    let Some(shape) = structures.first().map(|of| Shape::with_pawns(&layout, of)) else {
-        return Ok(0);
-    };
-    let set = 8 * (shape.blocks() * shape.block_words()) as u64;
-    // Legal, won, lost, without moves, and distances.
-    let sets = 4 + slices(material, wanted).iter().sum::<u64>();
-    let at_once = by_structure::at_once(&layout, threads) as u64;
-    let searches = structures
-        .iter()
-        .map(|of| shape_bytes(&Shape::with_pawns(&layout, of), wanted));
-    Ok(at_once * (2 * sets * set + searches.max().unwrap_or(0)))
-}
-
-/// The memory of a search of one shape.
-fn shape_bytes(shape: &Shape, wanted: Wanted) -> u64 {
-    /// Open, lost or wins left to find, losses left, and the new wins and losses of a ply.
-    const SETS: u64 = 5;
-    let set = 8 * (shape.blocks() * shape.block_words()) as u64;
-    let mut bytes = 2 * SETS * set;
-    for mover in Color::ALL {
-        for change in &Kinds::of(shape, mover).changes {
-            let words = shape.blocks() * Order::of(shape, change).block_words();
-            bytes += words as u64 * bytes_of_smaller_word(wanted);
-        }
-    }
-    bytes
-}
-
-/// The bytes per word of a smaller table in the order of the class: legal, won,
-/// lost; open, newly won, newly lost; and the schedule of its results, which
-/// measured at most five entries of twelve bytes on average, plus sixteen bytes
-/// each while they are sorted.
-fn bytes_of_smaller_word(wanted: Wanted) -> u64 {
-    6 * 8 + if wanted.has_dtm() { 5 * 28 } else { 0 }
 }
 
 #[cfg(test)]

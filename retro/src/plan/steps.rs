@@ -5,7 +5,7 @@ use drawproof_tables::{Layout, Material};
 use crate::{
     error::GenerateError,
     plan::{
-        memory::{LARGE, OVERHEAD, bytes_of_making, packed_bytes, table_bytes},
+        memory::{LARGE, bytes_of_making, held_bytes, overhead, table_bytes},
         task::Task,
     },
 };
@@ -60,6 +60,7 @@ impl Plan {
             Layout::new(class)?;
         }
         let missing = in_order(missing);
+        let rest = overhead(&missing, task, rayon::current_num_threads());
         let mut steps = Vec::new();
         let mut held: Vec<Material> = Vec::new();
         let levels = missing.chunk_by(|a, b| a.level() == b.level());
@@ -75,13 +76,17 @@ impl Plan {
                 }
             }
             held.extend(loads.iter().chain(*group).cloned());
-            let (mut bytes, mut compressed_bytes, mut loaded_bytes) = (OVERHEAD, 0, 0);
+            let (mut bytes, mut compressed_bytes, mut loaded_bytes) = (rest, 0, 0);
             for class in &held {
                 if task.keeps(class) {
                     bytes += table_bytes(class, task.wanted)?;
                     continue;
                 }
-                let packed = packed_bytes(class, task.wanted)?;
+                // These are compressed when they are made.
+                if group.contains(class) {
+                    continue;
+                }
+                let packed = held_bytes(class, task.wanted)?;
                 compressed_bytes += packed;
                 if !missing.contains(class) && !complete.contains(class) {
                     loaded_bytes += packed;

@@ -252,14 +252,12 @@ impl<'a> GenerateJob<'a> {
         finished: &[Material],
         progress: &Progress,
     ) -> anyhow::Result<()> {
-        let training = self.request.out.as_ref().map_or(0, |_| memory::TRAINING);
-        let bytes = |plan: &Plan| plan.peak_bytes() + training;
         let task = self.task(asked);
         let of = |task: &Task| Plan::new(task, |class| finished.contains(class));
         let plan = of(&task)?;
         if self.request.tells_memory && !asked.is_empty() {
             let count: usize = plan.steps.iter().map(|step| step.classes.len()).sum();
-            let bytes = memory::text(bytes(&plan));
+            let bytes = memory::text(plan.peak_bytes());
             let classes = if count == 1 { "class" } else { "classes" };
             progress.say(&format!(
                 "{count} {classes}, smaller ones included: up to {bytes} of memory"
@@ -270,7 +268,7 @@ impl<'a> GenerateJob<'a> {
             None => memory::available(0),
         };
         let wanted = task.wanted;
-        if available.has(bytes(&plan)) {
+        if available.has(plan.peak_bytes()) {
             return Ok(());
         }
         let wdl_only = of(&Task {
@@ -279,17 +277,17 @@ impl<'a> GenerateJob<'a> {
         })?;
         let others = [
             Way {
-                bytes: plan.peak_bytes_with_folder() + training,
+                bytes: plan.peak_bytes_with_folder(),
                 what: "with a folder for finished slices it",
                 option: "--scratch DIR",
             },
             Way {
-                bytes: bytes(&wdl_only),
+                bytes: wdl_only.peak_bytes(),
                 what: "WDL alone",
                 option: "--metrics wdl",
             },
         ];
-        memory::check_bytes(asked, wanted, bytes(&plan), available, &others)
+        memory::check_bytes(asked, wanted, plan.peak_bytes(), available, &others)
     }
 
     /// Removes the slices, which are no longer needed.
