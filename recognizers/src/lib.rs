@@ -12,11 +12,13 @@
 //!
 //! [`builtin`](builtin()) lists those about results with their grades, [`builtin_mates`]
 //! those about mates. [`Builtin::proof`] is what proves a file: its line in the
-//! [`ledger`](ledger()).
+//! [`ledger`](ledger()). [`proven_claims`] are what the rules for any number of men say about a
+//! position.
 
 mod builtin;
 mod proof;
 mod proven;
+mod speaking;
 
 pub use builtin::{
     Builtin, BuiltinResolver, FindTables, GENERATED, Grade, NoGrade, builtin, builtin_all,
@@ -24,3 +26,4 @@ pub use builtin::{
 };
 pub use proof::{LEDGER_HEADER, NoProof, Proof, READY_CRATE, ledger, read_ledger};
 pub use proven::{Proven, ProvenResolver, proven};
+pub use speaking::{Cannot, ProvenClaim, proven_claims, proven_rules};
