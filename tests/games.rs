@@ -99,6 +99,40 @@ fn counts_of_classes_add_up(classes: &[&str], at_least: u64) -> Outcome {
     Ok(())
 }
 
+/// Each position is counted once by its number of men, whether a rule speaks or not.
+#[test]
+fn proven_rules_speak_by_number_of_men() -> Outcome {
+    // Six men, then five: the wrong bishop and rook pawns; the bishop of the right colour;
+    // castling, of which proofs know nothing.
+    let text = "[FEN \"k7/8/P7/P7/P1K5/8/3B4/8 w - - 0 1\"]\n\n1. Kb5 Kb8 2. Kb4 1/2-1/2\n
+[FEN \"k7/8/P7/P7/2K5/8/3B4/8 w - - 0 1\"]\n\n1. Kb5 1/2-1/2\n
+[FEN \"k7/8/P7/P7/P1K5/8/4B3/8 w - - 0 1\"]\n\n1. Kb5 1/2-1/2\n
+[FEN \"4k3/8/8/8/8/8/PPP5/4K2R w K - 0 1\"]\n\n*\n";
+    let (_folder, path) = with_file("proven.pgn", text)?;
+    let report = json(&[&path, "--class", "KPK"])?;
+    let rows: Vec<Value> = serde_json::from_value(report["proven"]["by_men"].clone())?;
+    let counts = |row: &Value| {
+        let names = ["men", "positions", "spoken", "draws"];
+        let more = ["one_side_cannot_win", "one_side_cannot_mate"];
+        let all = names.iter().chain(&more);
+        all.map(|&name| row[name].as_u64())
+            .collect::<Option<Vec<u64>>>()
+    };
+    let counts: Option<Vec<Vec<u64>>> = rows.iter().map(counts).collect();
+    let expected = vec![vec![5, 2, 2, 2, 0, 0], vec![6, 7, 6, 4, 0, 2]];
+    assert_eq!(counts, Some(expected));
+    let rules = report["proven"]["rules"].as_array().ok_or("no rules")?;
+    let corner = rules.iter().find(|of| of["class"] == "KBsPsvK");
+    let corner = &corner.ok_or("no rule")?["by_men"];
+    assert_eq!(corner[1]["men"], 6);
+    assert_eq!(corner[1]["positions"], 4);
+    let output = games(&[&path, "--class", "KPK"])?;
+    let text = stdout(&output);
+    let said = "rules speak of 6 (85.714 %) of 7 positions with six men and more";
+    assert!(text.contains(said), "{text}");
+    Ok(())
+}
+
 #[test]
 #[ignore = "long: several runs over all classes that occur"]
 fn the_table_of_positions() -> Outcome {

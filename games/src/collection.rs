@@ -10,7 +10,7 @@ use std::{
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use crate::{
-    Chunk, Chunks, Classes, Ending, Endings, Reason, Remark, Seen, Spot,
+    Chunk, Chunks, Classes, Ending, Endings, Heard, Reason, Remark, Says, Seen, Spot,
     notes::{Note, Notes},
     replay::{Played, Replay},
 };
@@ -23,7 +23,9 @@ pub const MAX_POSITIONS: NonZeroUsize = NonZeroUsize::new(10_000_000).expect("no
 pub struct Collection<'a> {
     classes: &'a Classes,
     max_positions: usize,
+    says: Option<Says>,
     totals: Totals,
+    heard: Heard,
     left_out: Vec<Note<Reason>>,
     remarks: Vec<Note<Remark>>,
     seen: HashMap<Spot, Seen>,
@@ -83,11 +85,22 @@ impl<'a> Collection<'a> {
         Self {
             classes,
             max_positions,
+            says: None,
             totals: Totals::default(),
+            heard: Heard::default(),
             left_out: Vec::new(),
             remarks: Vec::new(),
             seen: HashMap::new(),
             by_class: vec![Default::default(); classes.all().len()],
+        }
+    }
+
+    /// The same, asking about every position of games that are played through.
+    #[must_use]
+    pub fn hearing(self, says: Says) -> Self {
+        Self {
+            says: Some(says),
+            ..self
         }
     }
 
@@ -103,7 +116,7 @@ impl<'a> Collection<'a> {
         source: impl Read + Send,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<u64, WalkError> {
-        let classes = self.classes;
+        let (classes, says) = (self.classes, self.says);
         let walk = Mutex::new(Walk::new(self));
         Chunks::new(source)
             .par_bridge()
@@ -112,7 +125,7 @@ impl<'a> Collection<'a> {
                     file: file.into(),
                     error,
                 })?;
-                let found = ChunkContents::of(&chunk, classes);
+                let found = ChunkContents::of(&chunk, classes, says);
                 progress(chunk.text.len() as u64);
                 let mut walk = walk.lock().unwrap_or_else(PoisonError::into_inner);
                 walk.merge(chunk.number, found)
@@ -134,6 +147,11 @@ impl<'a> Collection<'a> {
     /// How many positions they had, over all classes and with repetitions.
     pub fn all_positions(&self) -> u64 {
         self.totals.positions
+    }
+
+    /// How many positions there were by the number of men, and what was said of them.
+    pub fn heard(&self) -> &Heard {
+        &self.heard
     }
 
     /// How many games could not be played through.
@@ -207,6 +225,7 @@ impl<'a, 'b> Walk<'a, 'b> {
         self.remarks.merge(found.remarks);
         let of_all = &mut *self.collection;
         of_all.totals.merge(found.totals);
+        of_all.heard.merge(found.heard);
         for (spot, seen) in found.seen {
             of_all.seen.entry(spot).or_default().merge(seen);
         }
@@ -234,6 +253,7 @@ impl<'a, 'b> Walk<'a, 'b> {
 /// What is in a chunk.
 struct ChunkContents {
     totals: Totals,
+    heard: Heard,
     lines: u64,
     left_out: Notes<Reason>,
     remarks: Notes<Remark>,
@@ -242,17 +262,18 @@ struct ChunkContents {
 }
 
 impl ChunkContents {
-    fn of(chunk: &Chunk, classes: &Classes) -> Self {
+    fn of(chunk: &Chunk, classes: &Classes, says: Option<Says>) -> Self {
         let text = &chunk.text;
         let mut found = Self {
             totals: Totals::default(),
+            heard: Heard::default(),
             lines: lines(text),
             left_out: Notes::default(),
             remarks: Notes::default(),
             seen: HashMap::new(),
             by_class: vec![Default::default(); classes.all().len()],
         };
-        let mut replay = Replay::new(classes);
+        let mut replay = Replay::new(classes, says);
         let mut begin = 0;
         let [begins_within, ends_within] = chunk.within;
         for end in chunk.starts.iter().copied().chain([text.len()]) {
@@ -283,7 +304,7 @@ impl ChunkContents {
                         let place = (chunk.number, game, plies);
                         self.remarks.add(place, remark, || lines(&chunk.text[..at]));
                     }
-                    self.add(played, &mut replay.found);
+                    self.add(played, replay);
                 }
                 Some(Err(reason)) => self.leave_out((chunk, at, game.plies), reason),
             }
@@ -301,8 +322,10 @@ impl ChunkContents {
             .add(place, reason, || lines(&chunk.text[..at]));
     }
 
-    fn add(&mut self, played: Played, positions: &mut [Spot]) {
+    fn add(&mut self, played: Played, replay: &mut Replay) {
         self.totals.add(played);
+        replay.heard.drain(..).for_each(|once| self.heard.add(once));
+        let positions = &mut replay.found;
         positions.sort_unstable();
         for of_class in positions.chunk_by(|a, b| a.class() == b.class()) {
             let flipped = usize::from(of_class[0].is_flipped());

@@ -21,12 +21,13 @@
 //! result does not depend on their number. Memory holds some chunks and each
 //! distinct position of the classes. A game that cannot be replayed is skipped
 //! as a whole, with a [`Reason`]; what is left out of a game that counts is a
-//! [`Remark`]. Compressed files are read through [`uncompressed`].
+//! [`Remark`]. [`Collection::hearing`] asks about every position, whatever its class. Compressed files are read through [`uncompressed`].
 
 mod chunks;
 mod classes;
 mod collection;
 mod compressed;
+mod heard;
 mod moves;
 mod notes;
 mod reasons;
@@ -41,6 +42,7 @@ pub use chunks::{Chunk, Chunks, MAX_CHUNK};
 pub use classes::Classes;
 pub use collection::{Collection, MAX_POSITIONS, WalkError};
 pub use compressed::{Format, uncompressed};
+pub use heard::{Heard, Says};
 pub use notes::Note;
 pub use reasons::{Reason, Remark};
 pub use spot::Spot;

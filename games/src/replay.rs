@@ -4,6 +4,7 @@ use shakmaty::{Chess, Color, Position};
 
 use crate::{
     Classes, Ending, Reason, Remark, Spot,
+    heard::{Heard, HeardOnce, Says},
     moves::{Unplayable, Written},
     tags::{Tags, tag_name},
     words::{Part, ending_of, is_remark, numbered, part},
@@ -33,17 +34,23 @@ pub struct Game {
 /// Plays games, and notes the positions of some classes.
 pub struct Replay<'a> {
     classes: &'a Classes,
+    /// Who is asked about every position.
+    says: Option<Says>,
     /// The positions of the game.
     pub found: Vec<Spot>,
+    /// What was said of all its positions.
+    pub heard: Vec<HeardOnce>,
     /// What was left out of it, and after how many half-moves.
     pub remarks: Vec<(u64, Remark)>,
 }
 
 impl<'a> Replay<'a> {
-    pub fn new(classes: &'a Classes) -> Self {
+    pub fn new(classes: &'a Classes, says: Option<Says>) -> Self {
         Self {
             classes,
+            says,
             found: Vec::new(),
+            heard: Vec::new(),
             remarks: Vec::new(),
         }
     }
@@ -51,6 +58,7 @@ impl<'a> Replay<'a> {
     /// Plays the first game of a text in which no other game with tags begins.
     pub fn play(&mut self, text: &[u8]) -> Game {
         self.found.clear();
+        self.heard.clear();
         self.remarks.clear();
         let at = text
             .iter()
@@ -88,6 +96,7 @@ impl<'a> Replay<'a> {
 
     fn note(&mut self, position: &Chess) {
         self.found.extend(self.classes.find(position));
+        self.heard.push(Heard::once(self.says, position));
     }
 }
 

@@ -1,5 +1,6 @@
 //! The data of the report on real games.
 
+mod proven;
 mod text;
 
 use std::io::Write;
@@ -8,6 +9,7 @@ use serde::Serialize;
 
 use crate::{ExampleRow, FilesRow, csv_cell};
 
+pub use proven::{GamesProven, MenCount, ProvenMenRow, ProvenRuleRow};
 pub use text::games_text;
 
 /// A collection of games, and the rules' verdicts on its positions.
@@ -34,6 +36,8 @@ pub struct GamesReport {
     pub positions: u64,
     /// A row for each class that has rules, or is asked for.
     pub classes: Vec<GamesClassRow>,
+    /// What rules for any number of men say of all positions.
+    pub proven: GamesProven,
     /// False claims, a few for each rule that has any.
     pub counterexamples: Vec<GamesExampleRow>,
 }

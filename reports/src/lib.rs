@@ -19,6 +19,7 @@ mod helpmate;
 mod kings;
 mod page;
 mod pgn;
+mod proven;
 mod read;
 mod rows;
 #[cfg(test)]
@@ -45,12 +46,14 @@ pub use forms::{FormError, JSON_FILE, PAGE_FILE, files};
 pub use frontier::{Frontier, FrontierLevel, FrontierPoint};
 pub use games::{
     DecidedCounts, GameNoteRow, GamesClassRow, GamesCounts, GamesExampleRow, GamesPositionRow,
-    GamesReport, GamesRuleRow, ResultsRow, SideWins, games_csv, games_text,
+    GamesProven, GamesReport, GamesRuleRow, MenCount, ProvenMenRow, ProvenRuleRow, ResultsRow,
+    SideWins, games_csv, games_text,
 };
 pub use helpmate::HelpmateAnswer;
 pub use kings::{King, KingDistanceRow, KingMapRow};
 pub use page::{RunRow, html};
 pub use pgn::pgn;
+pub use proven::{ProvenRuleTold, ProvenTold};
 pub use read::{ReadError, read};
 pub use rows::{
     BestRow, ComparisonRow, ContradictionRow, DecidedAtOnceRow, DistanceRow, DrawConvention,

@@ -33,6 +33,9 @@ fn write_report(out: &mut String, report: &GamesReport) -> fmt::Result {
     for class in &seen {
         write_rules(out, class)?;
     }
+    if report.games > 0 {
+        report.proven.write(out)?;
+    }
     for row in &report.counterexamples {
         write_example(out, &row.example)?;
     }

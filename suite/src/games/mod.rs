@@ -1,5 +1,6 @@
 //! What rules say about the positions of real games.
 
+mod heard;
 mod judge;
 mod speaker;
 mod truth;
@@ -86,7 +87,8 @@ impl<'a> Games<'a> {
     /// Walks the games, and judges their positions.
     pub fn judge(&mut self) -> anyhow::Result<Judgement<'_>> {
         let request = self.request;
-        let mut collection = Collection::new(&self.classes, request.max_positions);
+        let collection = Collection::new(&self.classes, request.max_positions);
+        let mut collection = collection.hearing(heard::said);
         for (path, file) in request.files.iter().zip(self.files.drain(..)) {
             walk(&mut collection, path, file, self.progress)?;
         }
@@ -120,6 +122,7 @@ impl<'a> Games<'a> {
             remarks,
             positions: collection.all_positions(),
             classes: judged.iter().map(|of| of.row(&collection)).collect(),
+            proven: heard::rows(collection.heard()),
             counterexamples: examples,
         };
         Ok(Judgement { report, judged })
