@@ -2,6 +2,7 @@
 
 use std::{io::Write, path::Path};
 
+use anyhow::bail;
 use drawproof_reports::Explanation;
 use drawproof_suite::{
     explain::{Explained, Explaining, Request, explain},
@@ -42,12 +43,16 @@ pub fn run(arguments: &args::Explain, json: bool) -> anyhow::Result<Outcome> {
     let create = || out.map(|path| OutputFile::create(path)).transpose();
     let (explained, file) = explain(&arguments.request(), &terminal(), create)?;
     let Explained { told, pgn } = explained;
-    let told = match (file, out) {
-        (Some(file), Some(path)) => {
+    let told = match (file, out, pgn) {
+        (Some(file), Some(path), Some(pgn)) => {
             file.finish(|file| Ok(file.write_all(pgn.as_bytes())?))?;
             told.written_to(path)
         }
-        _ => told.with_pgn(pgn),
+        (Some(_), _, None) => bail!(
+            "no game is written, as there is no value: {}; leave out --out",
+            told.no_table().unwrap_or_default()
+        ),
+        (_, _, pgn) => told.with_pgn(pgn),
     };
     show(&told, json)?;
     Ok(outcome(&told))
@@ -60,12 +65,12 @@ fn run_all(path: &Path, arguments: &args::Explain, json: bool) -> anyhow::Result
     let mut all = |mut games: Option<&mut dyn Write>| {
         positions::each(path, json, |fen| {
             let (Explained { told, pgn }, ()) = explaining.explain(fen, || Ok(()))?;
-            let told = match (&mut games, &arguments.out) {
-                (Some(games), Some(out)) => {
+            let told = match (&mut games, &arguments.out, pgn) {
+                (Some(games), Some(out), Some(pgn)) => {
                     writeln!(games, "{}\n", pgn.trim_end())?;
                     told.written_to(out)
                 }
-                _ => told.with_pgn(pgn),
+                (_, _, pgn) => told.with_pgn(pgn),
             };
             let outcome = outcome(&told);
             if json {
@@ -93,8 +98,10 @@ fn run_all(path: &Path, arguments: &args::Explain, json: bool) -> anyhow::Result
 fn outcome(told: &Explanation) -> Outcome {
     if told.is_incorrect() {
         Outcome::Counterexample
-    } else {
+    } else if told.is_settled() {
         Outcome::Proven
+    } else {
+        Outcome::Unchecked
     }
 }
 

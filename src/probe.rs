@@ -4,7 +4,7 @@ use std::{fmt::Write, path::Path};
 
 use drawproof_language::Claim;
 use drawproof_plugin::Limits;
-use drawproof_reports::Effect;
+use drawproof_reports::{Effect, FiftyMoves};
 use drawproof_suite::{
     probe::{LibraryAnswer, ProbeAnswer, Prober, RuleAnswer, SourceAnswer, ValueAnswer, probe},
     probe_command::ProbeCommand,
@@ -135,19 +135,29 @@ fn text(answer: &ProbeAnswer) -> String {
 }
 
 fn write(answer: &ProbeAnswer, out: &mut String) -> std::fmt::Result {
-    writeln!(
-        out,
-        "{}  {} to move; distances in plies",
-        answer.material, answer.mover
-    )?;
+    let class = answer.material.as_ref();
+    let class = class.map(|class| format!("{class}  "));
+    let units = if answer.sources.is_empty() {
+        ""
+    } else {
+        "; distances in plies"
+    };
+    let class = class.unwrap_or_default();
+    writeln!(out, "{class}{} to move{units}", answer.mover)?;
+    if let Some(why) = &answer.no_table {
+        writeln!(out, "no value: {why}")?;
+    }
     for source in &answer.sources {
         let files = source.files_of_others.as_ref();
         let files = files.filter(|files| !files.are_published());
         let files = files.map_or_else(String::new, |files| format!(" ({})", files.words()));
         writeln!(out, "{}{files}: {}", source.name, value_text(&source.value))?;
     }
-    if let Some(text) = answer.fifty_moves.text() {
+    if let Some(text) = answer.fifty_moves.as_ref().and_then(FiftyMoves::text) {
         writeln!(out, "{text}")?;
+    }
+    if let Some(proven) = &answer.proven {
+        write!(out, "{}", proven.text())?;
     }
     if let Some(rule) = &answer.rule {
         let refuted = refuted(answer.is_rule_wrong());
@@ -174,7 +184,8 @@ fn write(answer: &ProbeAnswer, out: &mut String) -> std::fmt::Result {
 
 /// A line for each move, with a column for each source.
 fn write_moves(answer: &ProbeAnswer, out: &mut String) -> std::fmt::Result {
-    for (at, shown) in answer.sources[0].moves.iter().enumerate() {
+    let first = answer.sources.first();
+    for (at, shown) in first.into_iter().flat_map(|of| of.moves.iter().enumerate()) {
         let mut line = format!("  {:<7}", shown.san);
         for source in &answer.sources {
             let shown = &source.moves[at];

@@ -89,7 +89,7 @@ pub fn explain(
     let table = table.as_deref();
     table.map(|table| table.check_class(&class)).transpose()?;
     let told = |oracle: &dyn Oracle, rules: Option<&RuleFile>| {
-        let told = tell((&position, &class), rules, oracle, (bounds, near));
+        let told = tell(&position, rules, oracle, (bounds, near));
         let Explained { told, pgn } = told.map_err(Failure::of)?;
         Ok(told.with_pgn(pgn))
     };

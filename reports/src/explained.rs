@@ -15,7 +15,7 @@ use drawproof_tables::{
 use serde::Serialize;
 use shakmaty::{Chess, Position};
 
-use crate::FiftyMoves;
+use crate::{FiftyMoves, ProvenTold};
 
 pub use fit::Fit;
 pub use rules::{ConditionTold, FactTold, Heading, RuleTold, RulesTold};
@@ -28,8 +28,26 @@ pub struct Explanation {
     /// What of the given text does not fit the board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     left_out: Vec<String>,
-    material: String,
+    /// Null with more men than a class has.
+    material: Option<String>,
     side_to_move: String,
+    #[serde(flatten)]
+    by_tables: Option<ByTables>,
+    /// Why there is no value, if only proven rules speak.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_table: Option<String>,
+    /// What rules for any number of men say, where tables do not say more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proven: Option<ProvenTold>,
+    /// The file that the game was written to; null if the game is printed.
+    file: Option<String>,
+    /// The game, if it is printed.
+    pgn: Option<String>,
+}
+
+/// What tables say, and rules about a class that has tables.
+#[derive(Serialize)]
+struct ByTables {
     /// The oracle for all values.
     oracle: String,
     /// For the side to move.
@@ -40,10 +58,6 @@ pub struct Explanation {
     #[serde(flatten)]
     asked: RulesAsked,
     tree: TreeTold,
-    /// The file that the game was written to; null if the game is printed.
-    file: Option<String>,
-    /// The game, if it is printed.
-    pgn: Option<String>,
 }
 
 /// What rules say, or why they do not.
@@ -103,27 +117,48 @@ fn why_no_rules(position: &Chess, material: &Material, has_rules: bool) -> Optio
 
 impl Explanation {
     /// What is said about the first position of a tree.
-    pub fn new(
-        (position, material): (&Chess, &Material),
-        oracle: String,
-        asked: RulesAsked,
-        tree: &SolutionTree,
-    ) -> Self {
+    pub fn new(position: &Chess, oracle: String, asked: RulesAsked, tree: &SolutionTree) -> Self {
         let value = tree.value();
+        Self {
+            by_tables: Some(ByTables {
+                oracle,
+                wdl: value.wdl.to_string(),
+                distance_to_mate_plies: value.dtm.map(Dtm::plies),
+                fifty_moves: FiftyMoves::of(value, position.halfmoves()),
+                asked,
+                tree: TreeTold::new(tree),
+            }),
+            ..Self::of(position)
+        }
+    }
+
+    /// What is said about a position of which no table is asked, for a reason.
+    pub fn without_tables(position: &Chess, no_table: String) -> Self {
+        Self {
+            no_table: Some(no_table),
+            ..Self::of(position)
+        }
+    }
+
+    fn of(position: &Chess) -> Self {
+        let class = Material::of_board(position.board());
         Self {
             fen: fen_of(position).to_string(),
             left_out: Vec::new(),
-            material: material.to_string(),
+            material: class.map(|(class, _)| class.to_string()),
             side_to_move: position.turn().to_string(),
-            oracle,
-            wdl: value.wdl.to_string(),
-            distance_to_mate_plies: value.dtm.map(Dtm::plies),
-            fifty_moves: FiftyMoves::of(value, position.halfmoves()),
-            asked,
-            tree: TreeTold::new(tree),
+            by_tables: None,
+            no_table: None,
+            proven: None,
             file: None,
             pgn: None,
         }
+    }
+
+    /// The same with what rules for any number of men say.
+    #[must_use]
+    pub fn with_proven(self, proven: Option<ProvenTold>) -> Self {
+        Self { proven, ..self }
     }
 
     /// The same with what of the given text does not fit the board.
@@ -134,11 +169,8 @@ impl Explanation {
 
     /// The same with the game.
     #[must_use]
-    pub fn with_pgn(self, pgn: String) -> Self {
-        Self {
-            pgn: Some(pgn),
-            ..self
-        }
+    pub fn with_pgn(self, pgn: Option<String>) -> Self {
+        Self { pgn, ..self }
     }
 
     /// The same with the file that the game was written to.
@@ -157,10 +189,19 @@ impl Explanation {
 
     /// Whether the rules claim what is wrong.
     pub fn is_incorrect(&self) -> bool {
-        self.asked
-            .rules
-            .as_ref()
-            .is_some_and(RulesTold::is_incorrect)
+        let rules = self.by_tables.as_ref();
+        let rules = rules.and_then(|of| of.asked.rules.as_ref());
+        rules.is_some_and(RulesTold::is_incorrect)
+    }
+
+    /// Whether the result is known: by a table, or as a proven draw.
+    pub fn is_settled(&self) -> bool {
+        self.by_tables.is_some() || self.proven.as_ref().is_some_and(|told| told.is_draw)
+    }
+
+    /// Why no table was asked, if none was.
+    pub fn no_table(&self) -> Option<&str> {
+        self.no_table.as_deref()
     }
 
     /// All of it as text, without the game.
@@ -172,30 +213,46 @@ impl Explanation {
     }
 
     fn write(&self, out: &mut String) -> fmt::Result {
-        let Self {
-            material,
-            side_to_move,
-            oracle,
-            ..
-        } = self;
-        writeln!(
-            out,
-            "{material}  {side_to_move} to move; distances in plies"
-        )?;
-        writeln!(out, "{oracle}: {}", self.value())?;
-        if let Some(text) = self.fifty_moves.text() {
-            writeln!(out, "{text}")?;
+        let class = self.material.as_ref();
+        let class = class.map(|class| format!("{class}  ")).unwrap_or_default();
+        write!(out, "{class}{} to move", self.side_to_move)?;
+        match &self.by_tables {
+            Some(of) => of.write_value(out)?,
+            None => writeln!(out)?,
         }
+        if let Some(why) = &self.no_table {
+            writeln!(out, "no value: {why}")?;
+        }
+        if let Some(proven) = &self.proven {
+            write!(out, "{}", proven.text())?;
+        }
+        if let Some(of) = &self.by_tables {
+            of.write_reasons(out)?;
+        }
+        if let Some(file) = &self.file {
+            writeln!(out, "written: {file}")?;
+        }
+        Ok(())
+    }
+}
+
+impl ByTables {
+    fn write_value(&self, out: &mut String) -> fmt::Result {
+        writeln!(out, "; distances in plies")?;
+        writeln!(out, "{}: {}", self.oracle, self.value())?;
+        match self.fifty_moves.text() {
+            Some(text) => writeln!(out, "{text}"),
+            None => Ok(()),
+        }
+    }
+
+    fn write_reasons(&self, out: &mut String) -> fmt::Result {
         match (&self.asked.rules, &self.asked.no_rules) {
             (Some(rules), _) => rules.write(out)?,
             (None, Some(why)) => writeln!(out, "rules: {why}")?,
             (None, None) => {}
         }
-        self.tree.write(out)?;
-        if let Some(file) = &self.file {
-            writeln!(out, "written: {file}")?;
-        }
-        Ok(())
+        self.tree.write(out)
     }
 
     fn value(&self) -> String {

@@ -5,7 +5,8 @@
  * @typedef {{ category: string, dtm: number | null, dtz: number | null, precise_dtz: number | null,
  *   checkmate: boolean, stalemate: boolean, insufficient_material: boolean }} Value
  * @typedef {Value & { uci: string, san: string }} Move
- * @typedef {Value & { fen: string, class: string | null, check: string | null, after: string[], moves: Move[] }} Position
+ * @typedef {Value & { fen: string, class: string | null, check: string | null, after: string[], moves: Move[], proven?: Proven }} Position
+ * @typedef {{ says: string, rules: { says: string, name: string, class: string, reason: string }[] }} Proven
  * @typedef {{ text: string, holds: boolean, found: string | null }} Fact
  * @typedef {{ text: string, holds: boolean, facts: Fact[], fact_count: number }} Condition
  * @typedef {{ kind: string, name: string, number: number, line: number, reason: string,

@@ -79,6 +79,7 @@ async function showPosition(to = at) {
 function showValues(position, turn) {
   byId("verdict").textContent = shown.verdict(position, turn);
   byId("verdict").className = shown.toneOf(position.category);
+  byId("proven").replaceChildren(...shown.proven(position));
   byId("distances").replaceChildren(...shown.distances(position));
   byId("moves").replaceChildren(...shown.moves(position, play));
   byId("rules").replaceChildren();
@@ -98,7 +99,7 @@ function showError(error) {
   }
   byId("verdict").textContent = error.message;
   byId("verdict").className = "wrong";
-  for (const id of ["distances", "moves", "rules"]) byId(id).replaceChildren();
+  for (const id of ["proven", "distances", "moves", "rules"]) byId(id).replaceChildren();
   byId("pgn").hidden = true;
 }
 

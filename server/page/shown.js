@@ -55,6 +55,13 @@ export function toneOf(category) {
   return category.endsWith("loss") && category !== "blessed-loss" ? "loss" : "draw";
 }
 
+/** What rules for any number of men say. @param {Position} position */
+export function proven({ proven }) {
+  if (!proven) return [];
+  const rules = proven.rules.map(({ says, name, class: of, reason }) => element("li", "", `${says}: ${name} (${of}). ${reason}`));
+  return [element("p", "", proven.says), element("ul", "quiet", ...rules)];
+}
+
 /** Distances, with their units. @param {Position} position */
 export function distances(position) {
   /** @type {[string, string, number | null][]} */

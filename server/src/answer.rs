@@ -6,6 +6,8 @@
 
 use std::cmp::Reverse;
 
+use drawproof_reports::ProvenTold;
+use drawproof_suite::proven::beyond_tables;
 use drawproof_tables::{OracleError, Wdl};
 use serde::Serialize;
 use shakmaty::{Chess, Move, Position, Role, san::SanPlus};
@@ -25,6 +27,10 @@ pub struct Answer {
     /// What of the given text does not fit the board. No field of lila-tablebase.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
+    /// What rules proven for any number of men say of the position, with more than five men or
+    /// without a table. No field of lila-tablebase.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proven: Option<ProvenTold>,
     /// Its legal moves, the best one first.
     pub moves: Vec<MoveAnswer>,
 }
@@ -171,9 +177,11 @@ impl Answer {
         if let Some(best) = moves.first() {
             answer.category = best.after.category.turned();
         }
+        let has_table = answer.category != Category::Unknown;
         Ok(Self {
             position: answer,
             left_out: Vec::new(),
+            proven: beyond_tables(position, has_table),
             moves,
         })
     }

@@ -12,8 +12,13 @@ use drawproof_tables::{
 use shakmaty::Chess;
 
 use crate::{
-    bare_kings::BareKings, folders::TableFolders, input, oracles, progress::Progress,
-    resolver::Shelf, sources::Sources,
+    bare_kings::BareKings,
+    folders::TableFolders,
+    input, oracles,
+    progress::Progress,
+    proven::{Instead, beyond_tables, instead_of_tables},
+    resolver::Shelf,
+    sources::Sources,
 };
 
 /// The request for an explanation.
@@ -37,11 +42,21 @@ pub struct Request {
 pub struct Explained {
     /// What is said, without the game.
     pub told: Explanation,
-    /// Best play and what other moves lead to, as PGN.
-    pub pgn: String,
+    /// Best play and what other moves lead to, as PGN; none without a table.
+    pub pgn: Option<String>,
 }
 
 impl Explained {
+    /// What proven rules say, and nothing else.
+    fn without_tables(given: &GivenPosition, instead: Instead) -> Self {
+        let Instead { told, no_table } = instead;
+        let explained = Self {
+            told: Explanation::without_tables(&given.position, no_table).with_proven(Some(told)),
+            pgn: None,
+        };
+        explained.leaving_out(given)
+    }
+
     /// Says what of a given position does not fit the board.
     fn leaving_out(mut self, given: &GivenPosition) -> Self {
         self.told = self.told.leaving_out(given.left_out());
@@ -86,12 +101,25 @@ impl<'a> Explaining<'a> {
         ready: impl FnOnce() -> anyhow::Result<T>,
     ) -> anyhow::Result<(Explained, T)> {
         let given = input::position(fen, self.progress)?;
+        let asks_rules = self.request.rules.is_some() || self.request.grade.is_some();
+        let instead = (!asks_rules).then(|| instead_of_tables(&given.position, &self.own));
+        match instead.flatten() {
+            Some(instead) => Ok((Explained::without_tables(&given, instead), ready()?)),
+            None => self.by_tables(&given, ready),
+        }
+    }
+
+    fn by_tables<T>(
+        &mut self,
+        given: &GivenPosition,
+        ready: impl FnOnce() -> anyhow::Result<T>,
+    ) -> anyhow::Result<(Explained, T)> {
         let position = &given.position;
         let (material, ..) = Placement::of(position)?;
         let limits = (self.request.bounds, self.request.near);
         if BareKings::knows_class(&material) {
-            let explained = tell((position, &material), None, &BareKings, limits)?;
-            return Ok((explained.leaving_out(&given), ready()?));
+            let explained = tell(position, None, &BareKings, limits)?;
+            return Ok((explained.leaving_out(given), ready()?));
         }
         Layout::new(&material)?;
         if !self.rules.contains_key(&material) {
@@ -105,8 +133,8 @@ impl<'a> Explaining<'a> {
         }
         // Distances to zeroing moves for the 50-move rule.
         self.own.prepare(&material, Wanted::DtmAndDtz)?;
-        let explained = tell((position, &material), rules, self.own.oracle(), limits)?;
-        Ok((explained.leaving_out(&given), ready))
+        let explained = tell(position, rules, self.own.oracle(), limits)?;
+        Ok((explained.leaving_out(given), ready))
     }
 }
 
@@ -120,17 +148,19 @@ fn rules(request: &Request, material: &Material) -> anyhow::Result<Option<RuleFi
     Ok(rules)
 }
 
-/// Explains a position of a class by rules, if there are any, and by an oracle, within limits: of the
+/// Explains a position by rules of its class, if there are any, and by an oracle, within limits: of the
 /// tree of moves, and of how many rules that do not hold.
 pub fn tell(
-    (position, material): (&Chess, &Material),
+    position: &Chess,
     rules: Option<&RuleFile>,
     oracle: &dyn Oracle,
     (bounds, near): (TreeBounds, usize),
 ) -> anyhow::Result<Explained> {
     let tree = SolutionTree::grow(oracle, position, bounds)?;
     let asked = RulesAsked::new(rules, position, tree.value(), near)?;
-    let told = Explanation::new((position, material), oracle.name(), asked, &tree);
-    let pgn = drawproof_reports::pgn(&tree);
-    Ok(Explained { told, pgn })
+    let told = Explanation::new(position, oracle.name(), asked, &tree);
+    Ok(Explained {
+        told: told.with_proven(beyond_tables(position, true)),
+        pgn: Some(drawproof_reports::pgn(&tree)),
+    })
 }

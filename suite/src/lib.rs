@@ -35,6 +35,7 @@ pub mod probe;
 pub mod probe_command;
 pub mod progress;
 pub mod prove;
+pub mod proven;
 pub mod report_folder;
 pub mod resolver;
 pub mod sources;

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use drawproof_language::{Claim, RuleFile, TooMuchWork, interpret};
 use drawproof_plugin::{Host, Plugin};
-use drawproof_reports::{Effect, FiftyMoves, FilesRow};
+use drawproof_reports::{Effect, FiftyMoves, FilesRow, ProvenTold};
 use drawproof_retro::Wanted;
 use drawproof_tables::{
     Dtm, Dtz, GivenPosition, Layout, Material, Oracle, Oracles, Placement, Value, VisibleName,
@@ -15,8 +15,14 @@ use serde::Serialize;
 use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
 
 use crate::{
-    Outcome, bare_kings::BareKings, input, oracles, probe_command::ProbeCommand,
-    progress::Progress, resolver::Shelf, sources::Sources,
+    Outcome,
+    bare_kings::BareKings,
+    input, oracles,
+    probe_command::ProbeCommand,
+    progress::Progress,
+    proven::{Instead, beyond_tables, instead_of_tables},
+    resolver::Shelf,
+    sources::Sources,
 };
 
 /// The answers for one position.
@@ -30,17 +36,23 @@ pub struct ProbeAnswer {
     /// What of it does not fit the board, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
-    /// The class.
-    pub material: String,
+    /// The class; none with more men than a class has.
+    pub material: Option<String>,
     /// The source of values, then the ones it is compared with.
     pub sources: Vec<SourceAnswer>,
     /// What rules say, if they are asked.
     pub rule: Option<RuleAnswer>,
     /// What a library says, if it is asked.
     pub library: Option<LibraryAnswer>,
-    /// What the 50-move rule makes of it.
+    /// Why there are no values, if only proven rules speak.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_table: Option<String>,
+    /// What rules for any number of men say, where tables do not say more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proven: Option<ProvenTold>,
+    /// What the 50-move rule makes of the value.
     #[serde(flatten)]
-    pub fifty_moves: FiftyMoves,
+    pub fifty_moves: Option<FiftyMoves>,
     /// The best line, by the half-move clock of the position.
     pub line_san: Vec<String>,
     /// The side to move.
@@ -165,10 +177,32 @@ impl<'a> Prober<'a> {
         host: impl FnOnce() -> anyhow::Result<Host>,
     ) -> anyhow::Result<ProbeAnswer> {
         let given = input::position(fen, self.progress)?;
+        let instead = self.may_be_without_tables();
+        let instead = instead.then(|| instead_of_tables(&given.position, &self.own));
+        match instead.flatten() {
+            Some(instead) => Ok(ProbeAnswer::without_tables(fen, &given, instead)),
+            None => self.by_tables(fen, &given, host),
+        }
+    }
+
+    /// Whether nothing is asked that only tables answer: what they say beside others, or beside
+    /// rules or a library that are named.
+    fn may_be_without_tables(&self) -> bool {
+        let request = self.request;
+        let asks_others = request.rules.is_some() || request.grade.is_some();
+        self.witnesses.is_empty() && !asks_others && request.library.is_none()
+    }
+
+    fn by_tables(
+        &mut self,
+        fen: &str,
+        given: &GivenPosition,
+        host: impl FnOnce() -> anyhow::Result<Host>,
+    ) -> anyhow::Result<ProbeAnswer> {
         let position = &given.position;
         let (material, placement, _) = Placement::of(position)?;
         if BareKings::knows_class(&material) {
-            return self.answer(&BareKings, fen, &given, None);
+            return self.answer(&BareKings, fen, given, None);
         }
         Layout::new(&material)?;
         let library = self.request.library.as_deref();
@@ -183,7 +217,7 @@ impl<'a> Prober<'a> {
             witness.probe_chess(position)?;
         }
         self.own.prepare(&material, Wanted::DtmAndDtz)?;
-        let answer = self.answer(self.own.oracle(), fen, &given, library)?;
+        let answer = self.answer(self.own.oracle(), fen, given, library)?;
         let rules = self.rules.get(&material).and_then(Option::as_ref);
         // Rules know nothing of en passant.
         let rules = rules.filter(|_| position.legal_ep_square().is_none());
@@ -215,9 +249,11 @@ impl<'a> Prober<'a> {
             turn: placement.turn,
             fen: fen.into(),
             left_out: given.left_out(),
-            material: material.to_string(),
+            material: Some(material.to_string()),
             rule: None,
-            fifty_moves: fifty_moves(&sources, position.halfmoves()),
+            no_table: None,
+            proven: beyond_tables(position, true),
+            fifty_moves: Some(fifty_moves(&sources, position.halfmoves())),
             sources,
             library,
             line_san: in_san(position, &line_by_the_clock(own, position)?),
@@ -341,38 +377,69 @@ impl ValueAnswer {
 }
 
 impl ProbeAnswer {
+    /// What proven rules say, and nothing else.
+    fn without_tables(fen: &str, given: &GivenPosition, instead: Instead) -> Self {
+        let position = &given.position;
+        let class = Material::of_board(position.board());
+        Self {
+            turn: position.turn(),
+            fen: fen.into(),
+            left_out: given.left_out(),
+            material: class.map(|(class, _)| class.to_string()),
+            sources: Vec::new(),
+            rule: None,
+            library: None,
+            no_table: Some(instead.no_table),
+            proven: Some(instead.told),
+            fifty_moves: None,
+            line_san: Vec::new(),
+            mover: position.turn(),
+        }
+    }
+
+    /// Whether nothing is known of the result but a bound.
+    fn is_open(&self) -> bool {
+        let is_draw = self.proven.as_ref().is_some_and(|told| told.is_draw);
+        self.sources.is_empty() && !is_draw
+    }
+
     /// A false claim is a counterexample, and so are sources that contradict
-    /// each other.
+    /// each other. Without a value nothing is checked, unless a draw is proven.
     pub fn outcome(&self) -> Outcome {
         let library = self.library.as_ref();
         if self.is_rule_wrong() || self.is_library_wrong() || !self.sources_agree() {
             Outcome::Counterexample
-        } else if library.is_some_and(|library| library.fault.is_some()) {
+        } else if library.is_some_and(|library| library.fault.is_some()) || self.is_open() {
             Outcome::Unchecked
         } else {
             Outcome::Proven
         }
     }
 
-    fn value(&self) -> Value {
-        self.sources[0].value.value
+    fn value(&self) -> Option<Value> {
+        self.sources.first().map(|source| source.value.value)
     }
 
     /// Whether the rules make a false claim.
     pub fn is_rule_wrong(&self) -> bool {
         let claim = self.rule.as_ref().and_then(|rule| rule.claim);
-        claim.is_some_and(|claim| !claim.allows(self.turn).has(self.value().wdl))
+        let value = claim.zip(self.value());
+        value.is_some_and(|(claim, value)| !claim.allows(self.turn).has(value.wdl))
     }
 
     /// Whether the library makes a false claim.
     pub fn is_library_wrong(&self) -> bool {
         let results = self.library.as_ref().and_then(|library| library.results);
-        results.is_some_and(|results| !results.has(self.value().wdl))
+        let value = results.zip(self.value());
+        value.is_some_and(|(results, value)| !results.has(value.wdl))
     }
 
     /// Whether all sources say the same.
     pub fn sources_agree(&self) -> bool {
+        let Some(value) = self.value() else {
+            return true;
+        };
         let all = &mut self.sources.iter();
-        all.all(|other| self.value().agrees(other.value.value))
+        all.all(|other| value.agrees(other.value.value))
     }
 }

@@ -144,12 +144,8 @@ impl Sources {
                 }
             }
         } else {
-            memory::check(
-                classes,
-                wanted,
-                &self.plan(classes, wanted)?,
-                self.available(),
-            )?;
+            let plan = self.plan(classes, wanted)?;
+            memory::check(classes, wanted, &plan, self.available())?;
             let how = (&self.progress, stopped);
             progress::generate(classes, wanted, self.keep, &mut self.tables, how)?;
         }
@@ -199,6 +195,16 @@ impl Sources {
             self.get(class, wanted)?;
         }
         Ok(())
+    }
+
+    /// Checks that folders have the table of a class, or that there is memory to generate it.
+    pub fn expect(&self, class: &Material, wanted: Wanted) -> anyhow::Result<()> {
+        if let Some(folders) = &self.folders {
+            return Ok(folders.require([class])?);
+        }
+        let classes = slice::from_ref(class);
+        let plan = self.plan(classes, wanted)?;
+        memory::check(classes, wanted, &plan, self.available())
     }
 
     /// Frees all tables that none of these classes needs.

@@ -9,6 +9,7 @@ mod mates;
 mod parts;
 mod positions;
 mod prove;
+mod proven;
 mod rules;
 mod shell;
 mod syzygy;

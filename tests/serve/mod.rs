@@ -3,7 +3,7 @@
 mod bench_page;
 mod clients;
 mod page;
-mod server;
+pub mod server;
 mod workbench;
 
 use std::{
