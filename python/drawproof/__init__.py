@@ -16,6 +16,7 @@ from ._explain import Condition, Explanation, Fact, RuleTold, explain
 from ._helpmate import Mater, Mates, can_mate
 from ._mine import Control, Mined, mine, vocabulary
 from ._native import Error, version as __version__
+from ._proven import Proven, ProvenRule, proven
 from ._tables import Folder, Table, Value, generate, open
 from ._verify import Counterexample, RuleCount, Verdict, verify
 
@@ -30,6 +31,8 @@ __all__ = [
     "Mater",
     "Mates",
     "Mined",
+    "Proven",
+    "ProvenRule",
     "RuleCount",
     "RuleTold",
     "Table",
@@ -40,6 +43,7 @@ __all__ = [
     "generate",
     "mine",
     "open",
+    "proven",
     "verify",
     "vocabulary",
 ]

@@ -17,6 +17,7 @@ __all__ = [
     "generate",
     "mine",
     "open_table",
+    "proven",
     "verify_rules",
     "version",
     "vocabulary",
@@ -81,6 +82,7 @@ def explain(
 def can_mate(
     fen: str, table: Optional[NativeTable], threads: Optional[int], progress: _Progress
 ) -> tuple[str, str]: ...
+def proven(fen: str) -> Optional[tuple[str, str]]: ...
 def mine(
     name: str,
     wished: dict[str, Any],

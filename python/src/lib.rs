@@ -12,6 +12,7 @@ mod helpmate;
 mod inputs;
 mod mates;
 mod mine;
+mod proven;
 mod rules;
 mod table;
 mod verify;
@@ -35,6 +36,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(rules::builtin_grades, module)?)?;
     module.add_function(wrap_pyfunction!(explain::explain, module)?)?;
     module.add_function(wrap_pyfunction!(helpmate::can_mate, module)?)?;
+    module.add_function(wrap_pyfunction!(proven::told, module)?)?;
     module.add_function(wrap_pyfunction!(mine::mine, module)?)?;
     module.add_function(wrap_pyfunction!(mine::vocabulary, module)?)?;
     Ok(())

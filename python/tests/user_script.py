@@ -54,6 +54,9 @@ def main(folder: pathlib.Path) -> None:
     found: drawproof.Mates = drawproof.can_mate(chess.Board("8/8/8/8/8/2k5/8/KR6 w - - 0 1"))
     plies: int | None = found.white.plies
     print(plies, found.white.line, found.is_dead)
+    said: drawproof.Proven | None = drawproof.proven("k7/8/P7/P7/P1K5/8/3B4/8 w - - 0 1")
+    if said:
+        print(said.is_draw, said.white, [rule.open_class for rule in said.rules])
     try:
         drawproof.generate("KK")
     except drawproof.Error as error:
