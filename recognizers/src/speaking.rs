@@ -56,6 +56,23 @@ impl ProvenClaim {
         let of = |cannot: Option<Cannot>| cannot.map_or(0, |cannot| cannot as usize + 1);
         of(self.cannot.white) + of(self.cannot.black)
     }
+
+    /// How many kinds of men the sides that it is about may have: the fewer, the closer is the
+    /// reason. Of a bare king that is none.
+    fn kinds(&self) -> usize {
+        let about = Color::ALL.into_iter();
+        let about = about.filter(|&color| self.cannot.get(color).is_some());
+        let kinds = about.map(|color| {
+            let side = if self.strong.is_white() {
+                color
+            } else {
+                !color
+            };
+            let has = |role: &Role| self.rules.class().has(role.of(side));
+            Role::ALL.iter().filter(|&role| has(role)).count()
+        });
+        kinds.sum()
+    }
 }
 
 /// A set of kinds of men, a bit for each colour and role.
@@ -172,7 +189,7 @@ fn claims(speakers: &'static [Speaker], position: &Chess) -> Vec<ProvenClaim> {
 
 /// As few claims as say all that is said.
 fn strongest(mut all: Vec<ProvenClaim>) -> Vec<ProvenClaim> {
-    all.sort_by_key(|of| Reverse(of.weight()));
+    all.sort_by_key(|of| (Reverse(of.weight()), of.kinds()));
     let mut known = ByColor::<Option<Cannot>>::default();
     all.retain(|of| {
         let before = known;
