@@ -113,9 +113,9 @@ fn asked(program: &mut Command, lines: &str) -> Result<Output, Box<dyn Error>> {
     })
 }
 
-/// The peers of this machine read the files of all classes of up to so many men, and agree in
-/// positions of each class and all that their moves lead to: so many for python-chess, which is
-/// slow, and for Fathom.
+/// The peers of this machine read the files of all classes of up to a number of men, and agree in
+/// positions of each class and all that their moves lead to: fewer for python-chess, which is
+/// slow, than for Fathom.
 fn peers_agree(men: usize, [slow, fast]: [usize; 2]) -> Outcome {
     let folder = tempfile::tempdir()?;
     let files = folder.path().join("files").display().to_string();
