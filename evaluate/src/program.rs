@@ -32,8 +32,8 @@ pub struct Program {
     pub tables: HashMap<Material, Arc<Table>>,
     /// Whether men may share a square, as they do where one of them is a stand-in.
     pub men_may_meet: bool,
-    /// The conditions that stand-ins answer: for the last man but one, and for the last.
-    pub stand_ins: [Option<Box<Self>>; 2],
+    /// The conditions that stand-ins answer, by [`Substitute`](crate::step::Substitute).
+    pub stand_ins: [Option<Box<Self>>; 3],
 }
 
 impl Program {
@@ -63,7 +63,8 @@ impl Program {
     /// Adds stand-ins for quantifiers that are nested up to some depth.
     fn add_stand_ins(&mut self, graph: &Graph, depth: usize) {
         if let Some(depth) = depth.checked_sub(1) {
-            let found = add_stand_ins(&mut self.steps, graph, self.men);
+            let with_king = depth + 1 == MAX_STAND_INS;
+            let found = add_stand_ins(&mut self.steps, graph, self.men, with_king);
             let program = |found| Box::new(Self::of(found, self.men, depth));
             self.stand_ins = found.map(|found| found.map(program));
         }
@@ -121,7 +122,7 @@ impl Program {
             variables: graph.variable_count(),
             tables: HashMap::new(),
             men_may_meet: false,
-            stand_ins: [None, None],
+            stand_ins: [None, None, None],
         }
     }
 }

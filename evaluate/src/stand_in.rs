@@ -16,11 +16,14 @@ use drawproof_language::{
 
 use crate::{
     shortcut::Shortcut,
-    step::{StandIn, Step, Varying},
+    step::{StandIn, Step, Substitute},
 };
 
 /// A condition up to this cost is faster to find at each square.
 const CHEAP_AT_A_SQUARE: u64 = 2;
+
+/// For a king who stands still on a sheet, it must be dear: others are found for the positions that ask.
+const CHEAP_FOR_A_KING: u64 = 100;
 
 /// Conditions in which a man stands for a variable.
 #[derive(Default)]
@@ -29,13 +32,22 @@ pub struct Conditions {
     pub conditions: Vec<NodeId>,
 }
 
-/// Finds the conditions that one of the last two men can answer, the largest ones, and
-/// returns them for each of the two.
-pub fn add_stand_ins(steps: &mut [Step], graph: &Graph, men: usize) -> [Option<Conditions>; 2] {
+/// Finds the conditions that a man can answer, the largest ones, and returns them for each man:
+/// the last two, and where there are many sheets with the same kings, the weaker side's king.
+pub fn add_stand_ins(
+    steps: &mut [Step],
+    graph: &Graph,
+    men: usize,
+    with_king: bool,
+) -> [Option<Conditions>; 3] {
     let mut finder = Finder {
-        men: [men.checked_sub(2).filter(|&man| man > 1), Some(men - 1)],
+        men: [
+            men.checked_sub(2).filter(|&man| man > 1),
+            Some(men - 1),
+            Some(1).filter(|_| with_king && men == MEN_WITH_KING),
+        ],
         holds: holds(steps),
-        found: [Varying::Row, Varying::Column].map(|_| Copied::new(graph)),
+        found: ALL.map(|_| Copied::new(graph)),
         chosen: HashMap::new(),
     };
     for step in steps.iter() {
@@ -62,11 +74,16 @@ fn holds(steps: &[Step]) -> Vec<bool> {
     holds
 }
 
+/// How many men there must be for a king to stand in: with more there are too many sheets to be kept.
+const MEN_WITH_KING: usize = 5;
+
+const ALL: [Substitute; 3] = [Substitute::Row, Substitute::Column, Substitute::WeakKing];
+
 struct Finder {
-    /// The last two men, if they vary.
-    men: [Option<usize>; 2],
+    /// Who each substitute is, if he can stand in.
+    men: [Option<usize>; 3],
     holds: Vec<bool>,
-    found: [Copied; 2],
+    found: [Copied; 3],
     /// The values that were looked at.
     chosen: HashMap<NodeId, Option<StandIn>>,
 }
@@ -80,9 +97,11 @@ impl Finder {
             return;
         }
         let is_known = |other: &usize| *other == variable || each.variables.contains(other);
-        let man = [Varying::Row, Varying::Column]
-            .into_iter()
-            .find(|&man| self.men[man as usize].is_some_and(|man| node.men >> man & 1 == 0));
+        let man = ALL.into_iter().find(|&man| {
+            let is_absent = self.men[man as usize].is_some_and(|man| node.men >> man & 1 == 0);
+            let is_king = man == Substitute::WeakKing;
+            is_absent && (!is_king || step.cost > CHEAP_FOR_A_KING && node.variables.len() == 1)
+        });
         let is_worth_it = node.kind == Type::Truth
             && matches!(step.shortcut, Shortcut::None)
             && step.cost > CHEAP_AT_A_SQUARE
@@ -101,7 +120,13 @@ impl Finder {
         }
     }
 
-    fn stand_in(&mut self, steps: &[Step], man: Varying, variable: usize, id: NodeId) -> StandIn {
+    fn stand_in(
+        &mut self,
+        steps: &[Step],
+        man: Substitute,
+        variable: usize,
+        id: NodeId,
+    ) -> StandIn {
         let others = steps[id].node.variables.iter().copied();
         let copied = &mut self.found[man as usize];
         let condition = copied.copy(steps, (variable, self.men[man as usize].unwrap_or(0)), id);

@@ -32,7 +32,7 @@ pub struct Step {
 /// How a man stands in for the square of a quantifier.
 #[derive(Clone, Debug)]
 pub struct StandIn {
-    pub man: Varying,
+    pub man: Substitute,
     /// The variable that it stands in for.
     pub variable: usize,
     /// The other variables that the condition depends on.
@@ -41,11 +41,13 @@ pub struct StandIn {
     pub condition: usize,
 }
 
-/// One of the last two men.
+/// A man that may stand in for squares.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Varying {
+pub enum Substitute {
     /// The last man but one, whose square is the row of a sheet.
     Row,
     /// The last man.
     Column,
+    /// The weaker side's king, who stands still on a sheet.
+    WeakKing,
 }

@@ -79,6 +79,79 @@ fn moves_of_the_last_two_men() {
     }
 }
 
+/// Questions about the moves of the weaker side's king with five men: the answers are kept from one
+/// placement of the kings to the next, as long as the other king stands still.
+#[test]
+fn moves_of_the_weak_king() {
+    let pairs = [
+        [Square::C3, Square::E5],
+        [Square::C3, Square::E6],
+        [Square::C3, Square::D6],
+        [Square::C4, Square::E6],
+        [Square::C4, Square::D6],
+        [Square::C3, Square::E6],
+    ];
+    let conditions = [
+        "any quiet m by us.king : (count y in rook_attacks(weak.rook) - occupied
+           : distance(y, strong.king) > 2 and not y in rook_attacks(strong.rook)) >= 9",
+        "all quiet m by us.king : any y in king_attacks(weak.king) - occupied
+           : y in rook_attacks(strong.rook) and distance(y, strong.pawn) <= 3
+             and any z in king_attacks(y) : z in rook_attacks(weak.rook)",
+        "any x in king_attacks(weak.king) - occupied
+           : (count y in king_attacks(x) : distance(y, strong.king) > 2
+               and y in rook_attacks(strong.rook) | pawn_attacks_up(strong.pawn)) > 1",
+    ];
+    for condition in conditions {
+        let text = format!("recognizer KRPKR draw \"it\" because \"x\" when {condition}");
+        let rules = RuleFile::parse("test.rules", &text).expect("valid rules");
+        let compiled = CompiledRules::new(&rules);
+        let mut judge = compiled.judge(Color::Black);
+        let mut counts = [0; 2];
+        for kings in pairs {
+            for pawn in [Square::D4, Square::G2] {
+                compare_sheet(
+                    &mut *judge,
+                    &rules,
+                    &[kings[0], kings[1], pawn],
+                    &mut counts,
+                );
+            }
+        }
+        assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
+    }
+}
+
+/// Judges a sheet with Black to move at once, and some positions one by one; counts those with and
+/// without a claim.
+fn compare_sheet(judge: &mut dyn Judge, rules: &RuleFile, fixed: &[Square], counts: &mut [u32; 2]) {
+    let layout = Layout::new(rules.material()).expect("a layout");
+    let all = [fixed, &[Square::A2, Square::A3]].concat();
+    let index = layout.encode(&all).expect("kings apart");
+    let mut words = vec![0; layout.block_words()];
+    layout.legal(index.block, Color::Black, &mut words);
+    let first = index.word & !63;
+    let legal: Rows = words[first..first + 64].try_into().expect("64 rows");
+    let mut verdicts = Verdicts::new(rules.rules().len());
+    let legal = &legal;
+    judge
+        .sheet(&Sheet { fixed, legal }, &mut verdicts)
+        .expect("a verdict");
+    for (row, bit) in positions(legal).step_by(5) {
+        let word = first + row;
+        let block = index.block;
+        let placement = layout.decode(Index { block, word, bit }, Color::Black);
+        assert_eq!(&placement.squares[..3], fixed);
+        let claims = verdicts.of(0).is_some_and(|rows| rows[row] >> bit & 1 != 0);
+        let fen = placement.fen(rules.material());
+        assert_eq!(
+            Ok(claims.then_some(0)),
+            interpret(rules, &placement),
+            "{fen}"
+        );
+        counts[usize::from(claims)] += 1;
+    }
+}
+
 /// Shared values are evaluated where one user needs them, then where another
 /// does: some positions are needed again, some are new.
 #[test]

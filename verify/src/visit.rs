@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// How many units each thread visits before the results are added up.
-const UNITS_A_THREAD: usize = 32;
+const UNITS_A_THREAD: usize = 256;
 
 /// The verification of a recognizer against an oracle, over every legal
 /// position and both sides to move.

@@ -109,8 +109,10 @@ impl<'a> Evaluator<'a> {
         self.clock += 1;
         let kings = fixed.iter().zip(&self.squares).take(2);
         if kings.clone().any(|(now, &before)| now.to_u32() != before) {
-            self.men_changed.fill(self.clock);
-            self.grids.clear();
+            self.forget();
+        }
+        if fixed[0].to_u32() != self.squares[0] {
+            self.stand_ins.by_king.clear();
         }
         for (man, &square) in fixed.iter().enumerate() {
             if self.squares[man] != square.to_u32() {
@@ -119,6 +121,12 @@ impl<'a> Evaluator<'a> {
             }
         }
         self.stand_ins.set_fixed_men(fixed);
+    }
+
+    /// Forgets all values.
+    pub(super) fn forget(&mut self) {
+        self.men_changed.fill(self.clock);
+        self.grids.clear();
     }
 
     /// Where a man is.
@@ -160,10 +168,8 @@ impl<'a> Evaluator<'a> {
     /// The positions in which a truth holds.
     pub(super) fn truth(&mut self, id: NodeId) -> Mask {
         let step = &self.program.steps[id];
-        if let Some(stand_in) = &step.stand_in
-            && let Some(answers) = self.answers(stand_in)
-        {
-            return answers.at(self.variables[stand_in.variable]);
+        if let Some(holds) = self.stood_in(step, None) {
+            return holds;
         }
         if step.cost <= CHEAP || !step.is_kept {
             return self.find_truth(step);
@@ -338,10 +344,10 @@ impl<'a> Evaluator<'a> {
             if left.is_empty() {
                 continue;
             }
-            let holds = self.at_stop(variable, at, left, body);
+            let holds = self.at_stop(variable, at, left.clone(), body);
             decided = decided.or(&match quantifier {
-                Quantifier::All => here.and_not(&holds),
-                _ => here.and(&holds),
+                Quantifier::All => left.and_not(&holds),
+                _ => holds,
             });
             if decided.covers(need) {
                 decided = Mask::ALL;
@@ -368,6 +374,7 @@ impl<'a> Evaluator<'a> {
     /// The value of a condition with a quantifier at a square. After too many
     /// steps all loops run to their ends without values.
     pub(super) fn at_stop(&mut self, variable: usize, at: Place, need: Mask, body: NodeId) -> Mask {
+        let wanted = need.clone();
         self.steps_left = self.steps_left.saturating_sub(1);
         if self.steps_left == 0 {
             return Mask::NONE;
@@ -376,7 +383,7 @@ impl<'a> Evaluator<'a> {
         self.variables[variable] = at;
         self.variable_changed[variable] = self.clock;
         self.needs[variable] = need;
-        self.truth(body)
+        self.truth_within(body, &wanted)
     }
 
     /// The place of a square, if it has a simple form.

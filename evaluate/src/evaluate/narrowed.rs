@@ -28,6 +28,9 @@ impl<'a> Evaluator<'a> {
         if wanted.is_empty() {
             return Mask::NONE;
         }
+        if let Some(holds) = self.stood_in(step, Some(wanted)) {
+            return holds.and(wanted);
+        }
         if !self.narrows(step) {
             return self.question_within(id, step, wanted);
         }

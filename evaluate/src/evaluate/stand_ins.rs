@@ -2,7 +2,9 @@
 
 use std::rc::Rc;
 
+use arrayvec::ArrayVec;
 use drawproof_language::graph::NodeId;
+use drawproof_tables::MAX_MEN;
 use shakmaty::Square;
 
 use super::{
@@ -12,16 +14,20 @@ use super::{
     state::{Evaluator, Man, StandIns},
 };
 use crate::{
-    recognizer::Rows,
-    step::{StandIn, Varying},
+    recognizer::{MAX_STEPS, Rows},
+    step::{StandIn, Step, Substitute},
 };
 
 /// A quantifier that stops at no more squares asks its question at each of them.
 const FEW_STOPS: u32 = 8;
 
+/// A king's answers, which are for all positions of a sheet, are not found for fewer.
+const MANY_WANT_A_KING: u32 = 512;
+
 impl StandIns<'_> {
     pub fn set_fixed_men(&mut self, fixed: &[Square]) {
-        for man in self.men.iter_mut().flatten() {
+        let [row, column, _] = &mut self.men;
+        for man in [row, column].into_iter().flatten() {
             man.evaluator.set_fixed_men(fixed);
         }
     }
@@ -51,25 +57,79 @@ impl Man<'_> {
         })
     }
 
-    fn find(&mut self, condition: usize, man: Varying) {
+    fn find(&mut self, condition: usize, man: Substitute) {
         let Some(id) = self.evaluator.program.conditions[condition] else {
             return;
         };
-        let rows = self.evaluator.truth(id).to_rows();
+        let rows = self.evaluator.truth_within(id, &Mask::ALL).to_rows();
         self.known[condition] = Timed {
             at: self.evaluator.clock,
             value: Rc::new(match man {
-                Varying::Row => rows,
-                Varying::Column => transposed(&rows),
+                Substitute::Column => transposed(&rows),
+                _ => rows,
             }),
         };
     }
 }
 
 impl Evaluator<'_> {
-    /// The answers to a condition on the square of a quantifier, if a stand-in knows them or
-    /// should find them.
+    /// Where a condition holds at the present square of its quantifier, if a stand-in knows it or
+    /// should find it for the positions that want to know.
+    pub(super) fn stood_in(&mut self, step: &Step, wanted: Option<&Mask>) -> Option<Mask> {
+        let stand_in = step.stand_in.as_ref()?;
+        let at = self.variables[stand_in.variable];
+        match stand_in.man {
+            Substitute::WeakKing => {
+                let wanted = wanted.unwrap_or_else(|| self.need(step));
+                if wanted.len() < MANY_WANT_A_KING {
+                    return None;
+                }
+                self.with_king_at(at, stand_in.condition)
+            }
+            _ => self.answers(stand_in).map(|answers| answers.at(at)),
+        }
+    }
+
+    /// Where a condition holds with the weaker side's king on a square. His moves lead from as many
+    /// squares to each one: what is found is kept while the other king stands still.
+    ///
+    /// It has a limit on its steps of its own, so that it does not matter who asks first.
+    fn with_king_at(&mut self, at: Place, condition: usize) -> Option<Mask> {
+        let Place::Fixed(square) = at else {
+            return None;
+        };
+        let mut men: ArrayVec<Square, MAX_MEN> = self.squares[..self.program.men - 2]
+            .iter()
+            .map(|&square| Square::new(square))
+            .collect();
+        men[1] = Square::new(square);
+        if men.iter().filter(|&&man| man == men[1]).count() > 1 {
+            return None;
+        }
+        let key = (condition, men);
+        if let Some(known) = self.stand_ins.by_king.get(&key) {
+            return Some(known.clone());
+        }
+        let man = self.stand_ins.men[Substitute::WeakKing as usize].as_mut()?;
+        let evaluator = &mut man.evaluator;
+        evaluator.forget();
+        evaluator.set_fixed_men(&key.1);
+        evaluator.steps_left = MAX_STEPS;
+        let holds = evaluator.truth_within(evaluator.program.conditions[condition]?, &Mask::ALL);
+        if evaluator.steps_left == 0 {
+            self.steps_left = 0;
+            return Some(Mask::NONE);
+        }
+        self.stand_ins.by_king.insert(key, holds.clone());
+        Some(holds)
+    }
+
+    /// The answers to a condition on the square of a quantifier, if one of the last two men stands
+    /// in and knows them or should find them.
     pub(super) fn answers(&mut self, stand_in: &StandIn) -> Option<Answers> {
+        if stand_in.man == Substitute::WeakKing {
+            return None;
+        }
         let man = self.stand_ins.men[stand_in.man as usize].as_mut()?;
         for &other in &stand_in.others {
             man.set_variable(other, self.variables[other]);
@@ -120,7 +180,7 @@ impl Evaluator<'_> {
 /// The answers to one condition: for each square of the man that stands in, the squares of the
 /// other man for which it holds.
 pub struct Answers {
-    man: Varying,
+    man: Substitute,
     known: Rc<Rows>,
 }
 
@@ -141,8 +201,8 @@ impl Answers {
             others = !others;
         }
         match self.man {
-            Varying::Row => (!0, others),
-            Varying::Column => (others, !0),
+            Substitute::Column => (others, !0),
+            _ => (!0, others),
         }
     }
 }

@@ -1,7 +1,11 @@
 //! What an evaluator knows between questions: its values, and men that stand in for squares, which
 //! have evaluators of their own.
 
-use std::rc::Rc;
+use std::{collections::HashMap, rc::Rc};
+
+use arrayvec::ArrayVec;
+use drawproof_tables::MAX_MEN;
+use shakmaty::Square;
 
 use super::{
     cache::{Cached, Grids, Partial, Timed},
@@ -41,11 +45,16 @@ pub struct Evaluator<'a> {
 /// The men that may stand in for squares, with what they know.
 #[derive(Debug)]
 pub struct StandIns<'a> {
-    /// The last man but one, and the last.
-    pub(super) men: [Option<Box<Man<'a>>>; 2],
+    /// By [`Substitute`](crate::step::Substitute).
+    pub(super) men: [Option<Box<Man<'a>>>; 3],
+    /// The answers of the king on other squares than his own, while the other king stands still.
+    pub(super) by_king: HashMap<AtKing, Mask>,
     /// Whether a quantifier stops at many squares.
     pub(super) at_many: Vec<bool>,
 }
+
+/// A condition, and the squares of the men that are fixed for a sheet, with the king on another one.
+pub type AtKing = (usize, ArrayVec<Square, MAX_MEN>);
 
 /// One of them, with the answers to its conditions.
 #[derive(Debug)]
@@ -85,12 +94,12 @@ impl<'a> Evaluator<'a> {
 
 impl<'a> StandIns<'a> {
     pub fn new(program: &'a Program) -> Self {
-        let [row, column] = &program.stand_ins;
         Self {
-            men: [row, column].map(|program| {
+            men: program.stand_ins.each_ref().map(|program| {
                 let man = program.as_deref().map(Man::new);
                 man.map(Box::new)
             }),
+            by_king: HashMap::new(),
             at_many: vec![false; program.variables],
         }
     }
