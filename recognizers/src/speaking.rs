@@ -290,13 +290,119 @@ mod tests {
                 vec!["KNvKQs knight against queens: m-".into()],
             ),
             // A man of a kind that no class has on that side.
-            ("k7/p7/P7/P7/P1K5/8/4B3/8 w - - 0 1", vec![]),
+            ("k7/q7/P7/P7/P1K5/8/4B3/8 w - - 0 1", vec![]),
             (
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
                 vec![],
             ),
         ] {
             assert_eq!(said(fen)?, expected, "{fen}");
+        }
+        Ok(())
+    }
+
+    /// Where the weak side has men as well: what is said, and positions that look alike, of which
+    /// nothing is.
+    #[test]
+    fn rules_speak_where_both_sides_have_men() -> Outcome {
+        for (expected, fens) in [
+            (
+                "KPsvKPs kings shut in by locked pawns: mm",
+                &[
+                    "4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/4K3 w - - 0 1",
+                    "4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 b - - 0 1",
+                ][..],
+            ),
+            (
+                "KBsPsvKBsPs wall of locked pawns: mm",
+                &[
+                    "2b1k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/2B1K3 w - - 0 1",
+                    "4kb2/8/8/p1p1p1p1/P1P1P1P1/8/8/4KB2 b - - 0 1",
+                ],
+            ),
+            (
+                "KPsvKRsPs king in the corner: w-",
+                &[
+                    "k7/6p1/P7/P7/8/2K5/8/8 w - - 0 1",
+                    "8/1k6/P7/8/P7/1pK5/7p/8 b - - 0 1",
+                ],
+            ),
+            (
+                "KPsvKRsPs knight's pawn blocked: w-",
+                &["k7/1p6/1P6/1P6/8/2K4p/8/8 w - - 0 1"],
+            ),
+            (
+                "KPsvKRsPs king in front of the pawns: w-",
+                &["8/8/k7/8/P6p/P7/8/3K4 w - - 0 1"],
+            ),
+            (
+                "KBsPsvKB king in the corner: w-",
+                &[
+                    "k7/8/P7/P7/3b4/8/3B4/2K5 w - - 0 1",
+                    "k7/1b6/P7/P7/8/8/3B4/2K5 b - - 0 1",
+                ],
+            ),
+            (
+                "KBsPsvKN king in the corner: w-",
+                &[
+                    "k7/8/P7/P7/3n4/8/3B4/2K5 w - - 0 1",
+                    "8/k7/P7/P7/3n4/8/3B4/2K5 b - - 0 1",
+                ],
+            ),
+            (
+                "KBsPsvKPs knight's pawn blocked: w-",
+                &[
+                    "k7/1p6/1P6/8/1P6/2K5/3B4/8 w - - 0 1",
+                    "6k1/6p1/6P1/6P1/8/2K2B2/8/7B w - - 0 1",
+                ],
+            ),
+            (
+                "KBsPsvKRsPs king in the corner: w-",
+                &[
+                    "k7/7p/P7/P7/8/2K5/3B4/8 w - - 0 1",
+                    "k7/8/P7/P7/2p5/8/3BK3/8 w - - 0 1",
+                    "k7/8/P7/P7/7p/4B3/2KB4/4r3 b - - 0 1",
+                ],
+            ),
+        ] {
+            for fen in fens {
+                assert_eq!(said(fen)?, [expected], "{fen}");
+            }
+        }
+        for (fen, why) in [
+            (
+                "4k3/8/p1p1p1p1/PpPpPpPp/3P1P1P/1P6/8/4K3 w - - 0 1",
+                "a pawn can move",
+            ),
+            (
+                "2b1k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/4KB2 w - - 0 1",
+                "the bishop attacks pawns",
+            ),
+            ("k7/1p6/P7/P7/8/2K5/8/8 w - - 0 1", "a pawn is taken"),
+            (
+                "2k5/Kp6/1P6/8/8/8/8/8 w - - 0 1",
+                "not the corner, and White wins",
+            ),
+            (
+                "8/8/k7/1p6/P7/P7/8/3K4 w - - 0 1",
+                "a pawn gets off the rook file",
+            ),
+            ("k7/1b6/P7/P7/8/8/3B4/2K5 w - - 0 1", "a bishop is taken"),
+            ("8/k7/1n6/P7/P7/4B3/2K5/8 b - - 0 1", "a knight is pinned"),
+            (
+                "k7/1p6/1P6/8/1P6/2K5/4B3/8 w - - 0 1",
+                "the bishop attacks the corner",
+            ),
+            (
+                "k7/2p5/P7/P7/8/2K5/3B4/8 w - - 0 1",
+                "a pawn takes a bishop on b6 and is taken",
+            ),
+            (
+                "k7/7p/P7/P7/8/2K1B3/3B4/8 w - - 0 1",
+                "more bishops, which bring a pawn nearer",
+            ),
+        ] {
+            assert_eq!(said(fen)?, [""; 0], "{why}: {fen}");
         }
         Ok(())
     }
@@ -309,7 +415,7 @@ mod tests {
         Ok(())
     }
 
-    /// And captures en passant, where they are legal. No built-in class has pawns on both sides.
+    /// And captures en passant, where they are legal.
     #[test]
     fn rules_are_silent_while_a_pawn_can_be_taken_en_passant() -> Outcome {
         let text = "recognizer KPsvKPs\ndead \"a test\" because \"It is false.\" when true\n";
