@@ -46,19 +46,7 @@ pub struct TooMuchWork {
 ///
 /// If it takes too much work to find out.
 pub fn interpret(rules: &RuleFile, placement: &Placement) -> Result<Option<usize>, TooMuchWork> {
-    first_that_holds(rules, Position::new(rules, placement))
-}
-
-/// The first rule that holds in a position.
-///
-/// # Errors
-///
-/// If it takes too much work to find out.
-pub fn first_that_holds(
-    rules: &RuleFile,
-    position: Position,
-) -> Result<Option<usize>, TooMuchWork> {
-    let interpreter = Interpreter::new(rules, position);
+    let interpreter = Interpreter::new(rules, Position::new(rules, placement));
     for (at, rule) in rules.syntax().rules.iter().enumerate() {
         let holds = interpreter.position.is_asked(rule.limit)
             && interpreter.value(&rule.condition, &Names::new()) == Some(Value::Truth(true));

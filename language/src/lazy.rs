@@ -28,9 +28,14 @@ pub struct Lazy<'a> {
 impl<'a> Lazy<'a> {
     /// One for a position of the class.
     pub fn new(rules: &'a RuleFile, placement: &Placement) -> Self {
+        Self::at(rules, Position::new(rules, placement))
+    }
+
+    /// One for any position.
+    pub fn at(rules: &'a RuleFile, position: Position) -> Self {
         Self {
             rules,
-            position: Position::new(rules, placement),
+            position,
             steps: Rc::default(),
             known: RefCell::default(),
         }

@@ -9,7 +9,7 @@ use super::{OpenClass, OpenClassError, closed};
 use crate::{
     RuleErrors, RuleFile, RuleInfo, TooMuchWork,
     error::RuleError,
-    interpret::first_that_holds,
+    lazy::Lazy,
     position::Position,
     resolver::Resolver,
     syntax::{Use, UseSource},
@@ -164,7 +164,7 @@ impl OpenRules {
         if !self.class.is_on(board, strong) {
             return Ok(None);
         }
-        first_that_holds(&self.file, Position::of_board(board, turn, strong))
+        Lazy::at(&self.file, Position::of_board(board, turn, strong)).decided_by()
     }
 }
 
