@@ -7,3 +7,4 @@ mod positions;
 mod rook_pawns;
 mod sizes;
 mod slips;
+mod spoken;

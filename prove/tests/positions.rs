@@ -107,8 +107,8 @@ fn first_position(random: &mut Random) -> Chess {
 /// What men stand on a board.
 #[derive(Copy, Clone)]
 pub struct Mix {
-    men: usize,
-    pawns_in_ten: usize,
+    pub men: usize,
+    pub pawns_in_ten: usize,
 }
 
 impl Mix {
