@@ -388,6 +388,7 @@ mod tests {
                 "a pawn gets off the rook file",
             ),
             ("k7/1b6/P7/P7/8/8/3B4/2K5 w - - 0 1", "a bishop is taken"),
+            ("k7/1n6/P7/8/8/2K5/3B4/8 w - - 0 1", "a knight is taken"),
             ("8/k7/1n6/P7/P7/4B3/2K5/8 b - - 0 1", "a knight is pinned"),
             (
                 "k7/1p6/1P6/8/1P6/2K5/4B3/8 w - - 0 1",
