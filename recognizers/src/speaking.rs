@@ -369,6 +369,11 @@ mod tests {
                 assert_eq!(said(fen)?, [expected], "{fen}");
             }
         }
+        Ok(())
+    }
+
+    #[test]
+    fn rules_are_silent_next_to_where_they_speak() -> Outcome {
         for (fen, why) in [
             (
                 "4k3/8/p1p1p1p1/PpPpPpPp/3P1P1P/1P6/8/4K3 w - - 0 1",
