@@ -123,10 +123,14 @@ impl<'a> Evaluator<'a> {
         self.stand_ins.set_fixed_men(fixed);
     }
 
-    /// Forgets all values.
+    /// Forgets all values, and lets its stand-ins forget theirs.
     pub(super) fn forget(&mut self) {
+        self.clock += 1;
         self.men_changed.fill(self.clock);
         self.grids.clear();
+        for man in self.stand_ins.men.iter_mut().flatten() {
+            man.evaluator.forget();
+        }
     }
 
     /// Where a man is.

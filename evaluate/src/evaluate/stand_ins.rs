@@ -24,6 +24,9 @@ const FEW_STOPS: u32 = 8;
 /// A king's answers, which are for all positions of a sheet, are not found for fewer.
 const MANY_WANT_A_KING: u32 = 512;
 
+/// The most steps for a king on one square: on all 64 together no more than for a sheet.
+const MAX_STEPS_AT_KING: u64 = MAX_STEPS / 64;
+
 impl StandIns<'_> {
     pub fn set_fixed_men(&mut self, fixed: &[Square]) {
         let [row, column, _] = &mut self.men;
@@ -93,7 +96,8 @@ impl Evaluator<'_> {
     /// Where a condition holds with the weaker side's king on a square. His moves lead from as many
     /// squares to each one: what is found is kept while the other king stands still.
     ///
-    /// It has a limit on its steps of its own, so that it does not matter who asks first.
+    /// They have a limit on their steps of their own, so that it does not matter who asks first; past
+    /// it, the question is for the positions that ask.
     fn with_king_at(&mut self, at: Place, condition: usize) -> Option<Mask> {
         let Place::Fixed(square) = at else {
             return None;
@@ -108,20 +112,17 @@ impl Evaluator<'_> {
         }
         let key = (condition, men);
         if let Some(known) = self.stand_ins.by_king.get(&key) {
-            return Some(known.clone());
+            return known.clone();
         }
         let man = self.stand_ins.men[Substitute::WeakKing as usize].as_mut()?;
         let evaluator = &mut man.evaluator;
         evaluator.forget();
         evaluator.set_fixed_men(&key.1);
-        evaluator.steps_left = MAX_STEPS;
+        evaluator.steps_left = MAX_STEPS_AT_KING;
         let holds = evaluator.truth_within(evaluator.program.conditions[condition]?, &Mask::ALL);
-        if evaluator.steps_left == 0 {
-            self.steps_left = 0;
-            return Some(Mask::NONE);
-        }
+        let holds = Some(holds).filter(|_| evaluator.steps_left > 0);
         self.stand_ins.by_king.insert(key, holds.clone());
-        Some(holds)
+        holds
     }
 
     /// The answers to a condition on the square of a quantifier, if one of the last two men stands

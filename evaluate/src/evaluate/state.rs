@@ -47,8 +47,9 @@ pub struct Evaluator<'a> {
 pub struct StandIns<'a> {
     /// By [`Substitute`](crate::step::Substitute).
     pub(super) men: [Option<Box<Man<'a>>>; 3],
-    /// The answers of the king on other squares than his own, while the other king stands still.
-    pub(super) by_king: HashMap<AtKing, Mask>,
+    /// The answers of the king on other squares than his own, while the other king stands still;
+    /// `None` if they take too much work.
+    pub(super) by_king: HashMap<AtKing, Option<Mask>>,
     /// Whether a quantifier stops at many squares.
     pub(super) at_many: Vec<bool>,
 }
